@@ -4,8 +4,6 @@ import { fileURLToPath } from 'node:url';
 import node from '@astrojs/node';
 import { lectern } from './src/astro/integration.ts';
 import { publicFolder, readBuildConfig } from './src/app/env.ts';
-import { fontFamilies } from './src/astro/font-families.ts';
-import { institute } from './src/lib/content/current-institute.ts';
 
 const { siteUrl, contentDir } = readBuildConfig();
 
@@ -20,7 +18,6 @@ export default defineConfig({
   build: { format: 'file' },
   compressHTML: true,
   integrations: [mdx(), lectern({ siteUrl, contentDir })],
-  fonts: await fontFamilies(institute().fonts, '.cache/fonts'),
   markdown: { syntaxHighlight: 'prism' },
   // Origins are checked where requests are answered, against the one that is configured.
   security: { checkOrigin: false },

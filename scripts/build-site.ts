@@ -2,13 +2,12 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
-import { buildEnvironment, instituteFile, instituteFolder, publicFolder, readBuildConfig } from '#app/env.ts';
-import { institute } from '#lib/content/current-institute.ts';
+import { buildEnvironment, instituteFile, readBuildConfig } from '#app/env.ts';
 import { prepareEncoder } from './encoder/prepare-encoder.ts';
 import { makeBuildFolder, swapIn } from './list-builds.ts';
 import { builtVectors, encoderFolder } from '#app/retrieval-services.ts';
 import { prepareContent } from '#app/publisher/prepare-content.ts';
-import { hasInputs, readInputs } from '#app/publisher/publication-inputs.ts';
+import { hasInputs, instituteFilesOf, readInputs } from '#app/publisher/publication-inputs.ts';
 import { finishPictures, publishContent } from '#app/publisher/publish-current-content.ts';
 import { sourcesFolder } from '#app/publisher/build-folders.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
@@ -71,11 +70,11 @@ export async function updateBuild(outDir = 'dist'): Promise<void> {
 /** Whether the last publication in `outDir` has the content and the settings as they are now. */
 async function isContentPublished(outDir: string): Promise<boolean> {
   const manifest = readManifest(outDir);
-  const { contentDir, instituteFile: facts, serverFiles } = manifest;
+  const { contentDir, serverFiles } = manifest;
   if (!hasInputs(manifest, readInputs(manifest))) return false;
   if (serverFiles.snapshot === null || !existsSync(contentDir)) return true;
   const published = await createSourceStore(join(outDir, sourcesFolder)).readSnapshot(serverFiles.snapshot);
-  const { sources: folder } = await createFolderReader(contentDir, facts)();
+  const { sources: folder } = await createFolderReader(contentDir, instituteFilesOf(manifest))();
   return (
     folder.size === published.size &&
     [...folder.values()].every(({ path, hash }) => published.get(path)?.hash === hash)
@@ -100,17 +99,14 @@ export function isBuilt(outDir = 'dist'): boolean {
 
 function fingerprint(): string {
   const { contentDir } = readBuildConfig();
-  const { colours, fonts } = institute();
-  // The code contains them. A publication takes over all other facts, and settings.
-  const made = JSON.stringify([resolve(instituteFolder()), colours, fonts]);
-  const hash = createHash('sha256').update(made);
+  const hash = createHash('sha256');
   const content = [
     contentDir + sep,
     resolve('src/content') + sep,
     resolve(instituteFile()),
     resolve('src/institute.yaml'),
   ];
-  for (const place of [...sources, publicFolder()]) {
+  for (const place of sources) {
     const isFolder = existsSync(place) && statSync(place).isDirectory();
     const files = isFolder ? globSync('**/*', { cwd: place }).map((file) => join(place, file)) : [place];
     for (const file of files.sort()) {

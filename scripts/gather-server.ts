@@ -50,13 +50,15 @@ function gatherServer(target: string, { withNode }: { withNode: boolean }): void
   const copy = (path: string) => cpSync(realpathSync(path), join(target, path), { recursive: true });
   const others = ['dist', 'package.json', 'scripts/lectern.mjs', 'scripts/wait-for-site.mjs', 'LICENSE'];
   for (const file of others) copy(file);
-  if (existsSync('src/institute.yaml')) copy('src/institute.yaml');
+  for (const file of ['src/institute.yaml', 'public']) if (existsSync(file)) copy(file);
   // Requests and the lock belong to the publisher of the original.
   rmSync(join(target, 'dist/publisher'), { recursive: true, force: true });
   for (const file of modules.files) if (!file.startsWith('dist/')) copy(file);
   for (const file of listPictures()) copy(file);
   for (const folder of packages) copy(folder);
-  for (const { linkPictures } of Object.values(institute().fonts)) copy(join('node_modules', linkPictures));
+  for (const { linkPictures, files } of Object.values(institute().fonts)) {
+    for (const file of [linkPictures, ...files.map((each) => each.file)]) copy(join('node_modules', file));
+  }
   removeOtherPlatforms(target);
   if (withNode) {
     for (const folder of globSync('node_modules/node-{linux,win}-*')) copy(folder);

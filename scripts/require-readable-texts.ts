@@ -1,4 +1,4 @@
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import { formatProblems, type ContentProblem } from '#lib/content/checking/problem.ts';
 import { createFolderReader } from '#lib/publishing/activation/sources.ts';
 import { createTextProbe } from '#app/publisher/text-probe.ts';
@@ -9,12 +9,12 @@ import { createTextProbe } from '#app/publisher/text-probe.ts';
  * @throws Error after printing the files that cannot be parsed
  */
 export async function requireReadableTexts(contentDir: string): Promise<void> {
-  const { sources, directory } = await createFolderReader(contentDir)();
+  const { sources, placeOf } = await createFolderReader(contentDir)();
   const { probe, problemOf } = createTextProbe();
   await probe(sources.values());
   const problems = [...sources.values()].flatMap((file): ContentProblem[] => {
     const problem = problemOf(file);
-    const path = relative(process.cwd(), join(directory, file.path));
+    const path = relative(process.cwd(), placeOf(file.path));
     return problem ? [{ file: path, line: 1, severity: 'fatal', ...problem }] : [];
   });
   if (problems.length === 0) return;

@@ -35,6 +35,7 @@ export function copyBuild({ distDir, contentDir: content }: Copied = whole): Cop
   const copyContent = () => {
     cpSync(content, contentDir, { recursive: true });
     cpSync('src/institute.yaml', instituteFile);
+    cpSync('public', join(folder, 'public'), { recursive: true });
   };
   copyContent();
   const readManifest = () => JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')) as Manifest;

@@ -1,6 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Manifest } from '#lib/content/manifest.ts';
 import { instituteFileName } from '#lib/content/checking/institute-file.ts';
 import { installInstitute, institute } from '#lib/content/current-institute.ts';
 import { buildSettings, ConfigError, parseConfig, settingNames, type Settings } from './config.ts';
@@ -75,8 +74,7 @@ export function instituteFile(): string {
 }
 
 /** The folder of the institute's files for the public. The sample's is beside `src`. */
-export function publicFolder(): string {
-  const folder = instituteFolder();
+export function publicFolder(folder = instituteFolder()): string {
   return resolve(folder) === resolve(sampleFolder) ? 'public' : join(folder, 'public');
 }
 
@@ -87,21 +85,6 @@ export function readBuildConfig(): { siteUrl: string; contentDir: string; contac
     throw new ConfigError('Invalid settings:\n  CONTENT_DIR needs an existing folder');
   }
   return { ...readSiteConfig(), contentDir };
-}
-
-/**
- * Checks that INSTITUTE_DIR, if it is set, is the folder that a build was made from: the code has its colours.
- * @throws ConfigError
- */
-export function requireSameInstitute(
-  { instituteFile: builtFrom }: Pick<Manifest, 'instituteFile'>,
-  environment: NodeJS.ProcessEnv = processEnvironment(),
-): void {
-  const given = environment['INSTITUTE_DIR'];
-  if (!given || builtFrom === '' || resolve(given, instituteFileName) === resolve(builtFrom)) return;
-  throw new ConfigError(
-    `the build in use was made from ${builtFrom}, but INSTITUTE_DIR is ${given}: run \`npm run build\` to use another folder, or unset it`,
-  );
 }
 
 /** Names that Astro takes from the environment as its own constants: `DEV=1` would publish drafts. */

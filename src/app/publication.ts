@@ -6,6 +6,9 @@ import { editorSettingsSchema, type EditorSettings } from '#lib/content/editor-s
 import { instituteSchema, type Institute } from '#lib/content/institute-schema.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { contentReportSchema, type ContentReport } from '#lib/content/report-file.ts';
+import type { InlineCode } from '#lib/http/content-policy.ts';
+import { hashOf } from '#lib/publishing/inline-code.ts';
+import type { Theme } from '#lib/theme/theme.ts';
 import type { ContentView, StoredEntry } from '#app/content-view/content-view.ts';
 
 /** The data of one publication for services and for pages rendered on demand. */
@@ -17,6 +20,9 @@ export type Publication = {
   readonly editorSettings: EditorSettings;
   /** The same object until its facts change. */
   readonly institute: Institute;
+  readonly theme: Theme;
+  /** The inline code of pages rendered on demand. */
+  readonly onDemandCode: InlineCode;
   /** For pages rendered on demand. */
   view(now: Date): ContentView;
   /** Undefined for a preview, which has no report. */
@@ -31,11 +37,18 @@ const entriesSchema = z.array(
   }),
 );
 
+const themeSchema: z.ZodType<Theme> = z.object({
+  css: z.string(),
+  preloads: z.array(z.string()),
+  fonts: z.array(z.string()),
+});
+
 /** A preview has no entries. */
 const onDemandContentSchema = z.object({
   entries: z.partialRecord(z.enum(onDemandCollections), entriesSchema).default({}),
   editorSettings: editorSettingsSchema.prefault({}),
   institute: instituteSchema,
+  theme: themeSchema,
 });
 
 /**
@@ -49,23 +62,27 @@ export async function openPublication(
 ): Promise<Publication> {
   const { entries: file, contentReport } = manifest.serverFiles;
   const isSame = previous?.manifest.serverFiles.entries === file;
-  const { entries, editorSettings, institute } = isSame ? previous : await readContent(join(buildDir, file));
+  const content = isSame ? previous : await readContent(join(buildDir, file));
+  const { entries, editorSettings, institute, theme } = content;
   const contentDir = resolve(manifest.contentDir);
   const { siteUrl, contactEmail } = manifest;
+  const { scripts, styles } = manifest.onDemandCode;
   const settings = { siteUrl, contactEmail: contactEmail ?? institute.email };
   return {
     manifest,
     entries,
     editorSettings,
     institute,
-    view: (now) => ({ now, contentDir, entries, editorSettings, institute, settings }),
+    theme,
+    onDemandCode: { scripts, styles: [...styles, hashOf(theme.css)] },
+    view: (now) => ({ now, contentDir, entries, editorSettings, institute, theme, settings }),
     readContentReport: createReportReader(contentReport === null ? undefined : join(buildDir, contentReport)),
   };
 }
 
 async function readContent(
   file: string,
-): Promise<Pick<ContentView, 'entries' | 'editorSettings' | 'institute'>> {
+): Promise<Pick<Publication, 'entries' | 'editorSettings' | 'institute' | 'theme'>> {
   const content = await readFile(file, 'utf8')
     .then((text) => onDemandContentSchema.parse(JSON.parse(text)))
     .catch((cause: unknown) => {
@@ -78,7 +95,7 @@ async function readContent(
     if (onDemandCollections.some((known) => known === name)) return [];
     throw new Error(`Pages rendered on demand have no ${name}: add it to onDemandCollections`);
   };
-  return { entries, editorSettings: content.editorSettings, institute: content.institute };
+  return { ...content, entries };
 }
 
 /** Reads the report when it is first needed. Retries after a failure. */

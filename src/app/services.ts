@@ -183,7 +183,7 @@ export async function createServices(needs: Needs): Promise<Services> {
       siteUrl,
       challenge,
       auth,
-      inlineCode: () => publication.manifest.onDemandCode,
+      inlineCode: () => publication.onDemandCode,
     }),
     insights,
     auth,

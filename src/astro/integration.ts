@@ -18,7 +18,11 @@ import { pageLinks } from '#lib/discovery/link-relations.ts';
 import { onDemandPages } from '#lib/i18n/en/search.ts';
 import { readContent } from '#lib/publishing/twin/article.ts';
 import { addressOf, type RenderedSite } from '#lib/publishing/rendered-site.ts';
-import { createFolderReader, createSourceStore } from '#lib/publishing/activation/sources.ts';
+import {
+  createFolderReader,
+  createSourceStore,
+  listPublicFiles,
+} from '#lib/publishing/activation/sources.ts';
 import { listRoutes } from '#lib/content/checking/list-routes.ts';
 import { routesFile, sourcesFolder } from '#app/publisher/build-folders.ts';
 import { toProjectPath } from '#app/publisher/publication-inputs.ts';
@@ -32,8 +36,15 @@ import { createPrerenderer, rendererPlugin, type KeptPrerenderer } from './kept-
 import { readOnDemandContent } from '#lib/publishing/activation/publish-changes.ts';
 import { publish, type Publication } from '#lib/publishing/publish.ts';
 import { toTwin } from '#lib/publishing/twin/twin.ts';
-import { themePlugin } from './theme-plugin.ts';
-import { instituteFile, instituteFolder, readBuildSettings, refuseSecretsInBuild } from '#app/env.ts';
+import { devFonts } from './dev-fonts.ts';
+import {
+  instituteFile,
+  instituteFolder,
+  publicFolder,
+  readBuildSettings,
+  refuseSecretsInBuild,
+} from '#app/env.ts';
+import { fontsAddress, fontsCache, makeTheme, type Theme } from '#lib/theme/theme.ts';
 import { installInstitute, institute } from '#lib/content/current-institute.ts';
 
 type Options = { siteUrl: string; contentDir: string };
@@ -54,7 +65,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
         addWatchFile(resolve(instituteFile()));
         installInstitute(() => instituteFolder());
         const define = { 'import.meta.env.PAGE_TYPES': JSON.stringify(pageTypes) };
-        updateConfig({ vite: { define, plugins: [themePlugin(institute().colours)] } });
+        updateConfig({ vite: { define } });
         if (command === 'build') {
           refuseSecretsInBuild();
           updateConfig({ vite: { plugins: [rendererPlugin()] } });
@@ -65,6 +76,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
           vite: {
             plugins: [
               problemsOnPages.plugin,
+              devFonts(),
               contentPicturesPlugin(),
               previewPublishing({
                 outDir: fileURLToPath(new URL('.cache/preview', config.root)),
@@ -76,6 +88,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
                 readOnDemandContent: async () => ({
                   editorSettings: settingsOf(await readSettingsFiles(contentDir)),
                   institute: institute(),
+                  theme: await makeTheme(institute()),
                 }),
               }),
               devDelivery({
@@ -133,7 +146,9 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
           cacheDir: contentPicturesCache,
         });
         const rendered = prerenderer ? await listRenderedFiles(prerenderer.site()) : [];
-        const snapshot = await saveContent({ outDir, contentDir });
+        const theme = await makeTheme(institute());
+        const fonts = await publishFonts(join(outDir, 'client'), theme);
+        const { snapshot, publicFiles } = await saveContent({ outDir, contentDir });
         await publish({
           outDir,
           siteUrl,
@@ -142,10 +157,11 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
           readRedirects: async () => content.redirects,
           onDemandPages,
           onDemandCode,
+          themeCss: theme.css,
           contactEmail: readBuildSettings().CONTACT_EMAIL,
           contentDir: toProjectPath(contentDir),
           instituteFile: toProjectPath(resolve(instituteFile())),
-          contentFiles: new Set([...rendered, ...pictures]),
+          contentFiles: new Set([...rendered, ...pictures, ...fonts, ...publicFiles]),
           snapshot,
           readOnDemandContent: async () => (prerenderer ? readOnDemandContent(prerenderer.site()) : {}),
           drawPictures: (pages) => writeLinkPictures(outDir, pages),
@@ -171,11 +187,22 @@ async function listRenderedFiles(site: RenderedSite): Promise<string[]> {
   return (await site.paths()).filter(({ route }) => route.type !== 'page').map(addressOf);
 }
 
-/** Stores what later publications need: the content's files, and the addresses without a content file. */
-async function saveContent({ outDir, contentDir }: { outDir: string; contentDir: string }): Promise<string> {
+/** Copies the institute's fonts to the files of the site. @returns their addresses */
+async function publishFonts(clientDir: string, { fonts }: Theme): Promise<string[]> {
+  await mkdir(join(clientDir, fontsAddress), { recursive: true });
+  await Promise.all(
+    fonts.map((name) => copyFile(join(fontsCache, name), join(clientDir, fontsAddress, name))),
+  );
+  return fonts.map((name) => `${fontsAddress}/${name}`);
+}
+
+/** Stores what later publications need: the files of the content and the institute, and the addresses of the product. */
+async function saveContent({ outDir, contentDir }: { outDir: string; contentDir: string }) {
   await writeFile(join(outDir, routesFile), JSON.stringify(await listRoutes(process.cwd())));
-  const { sources, directory } = await createFolderReader(contentDir, instituteFile())();
-  return createSourceStore(join(outDir, sourcesFolder)).saveSnapshot(sources, directory);
+  const institute = { factsFile: instituteFile(), publicFolder: publicFolder() };
+  const { sources, placeOf } = await createFolderReader(contentDir, institute)();
+  const snapshot = await createSourceStore(join(outDir, sourcesFolder)).saveSnapshot(sources, placeOf);
+  return { snapshot, publicFiles: listPublicFiles(sources).map(({ address }) => address) };
 }
 
 /** For the staff pages: outside of `client/`, so that it is not public. */

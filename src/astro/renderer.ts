@@ -4,6 +4,7 @@ import { StaticPaths } from 'astro:static-paths';
 import { withContentView, type ContentView, type Renderer } from '#app/content-view/content-view.ts';
 import { institute } from '#lib/content/current-institute.ts';
 import { listEntries, readEditorSettings } from '#app/content-view/content.ts';
+import { readTheme } from '#app/content-view/theme.ts';
 import type { RenderedPath } from '#lib/publishing/rendered-site.ts';
 
 const { manifest } = createApp({ streaming: false });
@@ -21,6 +22,7 @@ export const openRenderer: Renderer = (view?: ContentView) => {
     entries: (name) => inView(() => listEntries(name)),
     editorSettings: () => inView(readEditorSettings),
     institute: () => inView(institute),
+    theme: () => inView(readTheme),
     renderPath: ({ pathname, route }: RenderedPath, siteUrl) => {
       const path = route.type !== 'page' ? pathname : pathname === '/' ? '/index.html' : `${pathname}.html`;
       return inView(() => app.render(new Request(new URL(path, siteUrl)), { routeData: route }));

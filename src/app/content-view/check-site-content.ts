@@ -1,6 +1,6 @@
 import { checkContent, type CheckedContent } from '#lib/content/check.ts';
 import { readInstituteFile } from '#lib/content/checking/institute-file.ts';
-import { instituteFolder } from '#app/env.ts';
+import { instituteFolder, publicFolder } from '#app/env.ts';
 import { listRoutes } from '#lib/content/checking/list-routes.ts';
 import { institute } from '#lib/content/current-institute.ts';
 
@@ -15,6 +15,6 @@ export async function checkSiteContent(
     instituteFile: readInstituteFile(instituteFolder()),
     institute: institute(),
     now: new Date(),
-    routes: await listRoutes(process.cwd()),
+    routes: await listRoutes(process.cwd(), publicFolder()),
   });
 }

@@ -3,6 +3,7 @@ import type { EditorSettings } from '#lib/content/editor-settings.ts';
 import type { Pictures } from '#lib/content/documents/content-pictures.ts';
 import { sharedStorage, withInstitute } from '#lib/content/current-institute.ts';
 import type { Institute } from '#lib/content/institute-schema.ts';
+import type { Theme } from '#lib/theme/theme.ts';
 import type { RenderedSite } from '#lib/publishing/rendered-site.ts';
 
 /** An entry as Astro's content layer stores it: checked front matter and text. */
@@ -25,6 +26,8 @@ export type ContentView = {
    */
   entries: (name: CollectionName) => readonly StoredEntry[];
   institute: Institute;
+  /** The institute's look, if it is made already. */
+  theme?: Theme;
   /** Settings that editors can change: the notice, the menus, the home page, the search. */
   editorSettings: EditorSettings;
   pictures?: Pictures;

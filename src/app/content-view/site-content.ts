@@ -14,7 +14,12 @@ import { findSettingsProblems } from '#lib/content/checking/settings-problems.ts
 import { collectionNames, contentCollections, type CollectionName } from '#lib/content/collections.ts';
 import { contentPicturesCache, createPictures } from '#lib/content/documents/content-pictures.ts';
 import { isVisible, nextChange } from '#lib/content/visibility.ts';
-import type { SourceFile, Sources } from '#lib/publishing/activation/sources.ts';
+import {
+  isOfInstitute,
+  listPublicFiles,
+  type SourceFile,
+  type Sources,
+} from '#lib/publishing/activation/sources.ts';
 import { cropsOfEntry, cropsOfHome, type ShownPicture } from './entry-pictures.ts';
 import type { ContentView, StoredEntry } from './content-view.ts';
 import { createProblemsElsewhere } from '#lib/editing/review/problems-elsewhere.ts';
@@ -117,11 +122,16 @@ export function createSiteContent({
     return own.startsWith('../') ? existsSync(path) : sources.has(own);
   };
 
+  const routesIn = (sources: Sources): string[] => [
+    ...routes,
+    ...listPublicFiles(sources).map(({ address }) => address),
+  ];
+
   const check = (sources: Sources, now: Date, last: LastPublication = {}): CheckedContent =>
     checkEntries(entriesAt(sources, clockAt(now, facts.read(sources, last.published))), {
       institute: facts.read(sources, last.published),
       now,
-      routes,
+      routes: routesIn(sources),
       hasFile: hasFile(sources),
       ...last,
       settings: editorSettings.list(sources),
@@ -152,7 +162,7 @@ export function createSiteContent({
     );
     const onlyCropped = new Set(cropped.map(({ file }) => file).filter((file) => !inTexts.has(file)));
     const whole = [...sources.keys()]
-      .filter((path) => /\.(jpe?g|png|webp|avif|tiff?)$/i.test(path))
+      .filter((path) => !isOfInstitute(path) && /\.(jpe?g|png|webp|avif|tiff?)$/i.test(path))
       .map((path) => resolve(contentDir, path))
       .filter((file) => !onlyCropped.has(file));
     return [...whole.map((file) => ({ file })), ...cropped];
@@ -223,13 +233,17 @@ export function createSiteContent({
       const entries = entriesAt(sources, clock);
       const settings = editorSettings.parse(file);
       if (settings) {
-        const index = createContentIndex(entries, { routes, hasFile: hasFile(sources), published });
+        const index = createContentIndex(entries, {
+          routes: routesIn(sources),
+          hasFile: hasFile(sources),
+          published,
+        });
         return findSettingsProblems([settings], { index, clock });
       }
       return checkEntry(join(contentDir, file.path), entries, {
         institute,
         now,
-        routes,
+        routes: routesIn(sources),
         published,
         hasFile: hasFile(sources),
       });

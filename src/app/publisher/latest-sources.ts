@@ -1,5 +1,4 @@
 import { readFile, readlink } from 'node:fs/promises';
-import { join } from 'node:path';
 import {
   keepSame,
   withoutRefused,
@@ -25,7 +24,7 @@ export function createLatestSources({ contentDir, readFolder, readPublished, lis
   let last: { published: Sources; commit: string; latest: Sources } | undefined;
 
   async function readLatest(published: Sources): Promise<Sources> {
-    const { sources, directory } = await readFolder();
+    const { sources, placeOf } = await readFolder();
     const read = keepSame(sources, published);
     const isSame =
       read.size === published.size && [...read].every(([path, file]) => published.get(path) === file);
@@ -33,7 +32,7 @@ export function createLatestSources({ contentDir, readFolder, readPublished, lis
     const latest = withoutRefused(read, { last: published, refused: await listRefused(read, published) });
     const files = [...latest].map(async ([path, file]) => {
       const isStored = file.text !== undefined || published.get(path) === file;
-      return [path, isStored ? file : await withBytes(file, directory)] as const;
+      return [path, isStored ? file : await withBytes(file, placeOf(path))] as const;
     });
     return new Map(await Promise.all(files));
   }
@@ -51,6 +50,6 @@ export function createLatestSources({ contentDir, readFolder, readPublished, lis
 }
 
 /** Reads the bytes of a picture that is not published yet from the content folder. */
-async function withBytes(file: SourceFile, directory: string): Promise<SourceFile> {
-  return { ...file, bytes: await readFile(join(directory, file.path)) };
+async function withBytes(file: SourceFile, place: string): Promise<SourceFile> {
+  return { ...file, bytes: await readFile(place) };
 }

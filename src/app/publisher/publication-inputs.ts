@@ -1,10 +1,12 @@
-import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { givenContentDir, processEnvironment, readBuildSettings } from '#app/env.ts';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { givenContentDir, processEnvironment, publicFolder, readBuildSettings } from '#app/env.ts';
+import { instituteFileName } from '#lib/content/checking/institute-file.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { isLoopback } from '#lib/http/loopback.ts';
+import type { InstituteFiles } from '#lib/publishing/activation/sources.ts';
 
-/** What a publication is made from, beside the time and the facts of the institute. */
-export type PublicationInputs = Pick<Manifest, 'siteUrl' | 'contactEmail' | 'contentDir'>;
+/** What the settings give to a publication. */
+export type PublicationInputs = Pick<Manifest, 'siteUrl' | 'contactEmail' | 'contentDir' | 'instituteFile'>;
 
 /**
  * The inputs that the settings give. What they leave open stays as it was published, except for an address on this
@@ -18,23 +20,33 @@ export function readInputs(
   const { SITE_URL: siteUrl, CONTACT_EMAIL: contactEmail } = readBuildSettings(environment);
   const isGiven = Boolean(environment['SITE_URL']?.trim()) || isLocal(published.siteUrl);
   const contentDir = givenContentDir(environment);
+  const folder = environment['INSTITUTE_DIR'];
   return {
     siteUrl: isGiven ? siteUrl : published.siteUrl,
     contactEmail: contactEmail ?? published.contactEmail,
     contentDir: contentDir ? toProjectPath(resolve(contentDir)) : published.contentDir,
+    instituteFile: folder ? toProjectPath(resolve(folder, instituteFileName)) : published.instituteFile,
   };
 }
 
 export function hasInputs(published: PublicationInputs, wanted: PublicationInputs): boolean {
   const { siteUrl, contactEmail } = published;
   return (
-    siteUrl === wanted.siteUrl && contactEmail === wanted.contactEmail && hasSameContent(published, wanted)
+    siteUrl === wanted.siteUrl && contactEmail === wanted.contactEmail && hasSameSources(published, wanted)
   );
 }
 
-/** Whether two publications take their content from the same folder. */
-export function hasSameContent(one: PublicationInputs, other: PublicationInputs): boolean {
-  return resolve(one.contentDir) === resolve(other.contentDir);
+/** Whether two publications take their content and their institute from the same folders. */
+export function hasSameSources(one: PublicationInputs, other: PublicationInputs): boolean {
+  return (
+    resolve(one.contentDir) === resolve(other.contentDir) &&
+    resolve(one.instituteFile) === resolve(other.instituteFile)
+  );
+}
+
+/** The files of the institute that a publication reads. */
+export function instituteFilesOf({ instituteFile }: PublicationInputs): InstituteFiles {
+  return { factsFile: instituteFile, publicFolder: publicFolder(dirname(instituteFile)) };
 }
 
 /** A folder inside the project is named relative to it, so that the project can be moved. */

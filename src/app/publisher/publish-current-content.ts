@@ -1,6 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { requireSameInstitute } from '#app/env.ts';
 import { openGood, restoreGood } from '#app/open-good.ts';
 import { messageOf } from '#lib/http/message-of.ts';
 import {
@@ -28,7 +27,6 @@ export async function publishContent(outDir = 'dist'): Promise<Outcome> {
   if (!existsSync(`${outDir}/manifest.json`)) throw new Error('there is no build: run `npm run build` first');
   const buildDir = realpathSync(outDir);
   const { manifest } = (await openGood({ distDir: buildDir, memoryBudget: 0 })).published;
-  requireSameInstitute(manifest);
   await prepareContent();
   const inputs = readInputs(manifest);
   const taken = await takeOver(buildDir, inputs);
@@ -60,7 +58,7 @@ export async function takeOver(buildDir: string, inputs: PublicationInputs): Pro
 }
 
 const otherPublisher =
-  'a running server publishes into this build with another SITE_URL, CONTACT_EMAIL or content folder: stop it, then start it with the new settings';
+  'a running server publishes into this build with another SITE_URL, CONTACT_EMAIL, INSTITUTE_DIR or content folder: stop it, then start it with the new settings';
 
 async function waitForOutcome(
   requests: PublicationRequests,

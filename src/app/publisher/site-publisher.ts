@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -20,14 +20,17 @@ import { publishChanges } from '#lib/publishing/activation/publish-changes.ts';
 import {
   createFolderReader,
   createSourceStore,
+  isOfInstitute,
   keepSame,
+  listPublicFiles,
   withoutRefused,
   type Sources,
 } from '#lib/publishing/activation/sources.ts';
+import { fontsAddress, fontsCache } from '#lib/theme/theme.ts';
 import type { Renderer } from '#app/content-view/content-view.ts';
 import { createDraftRenderer } from '#app/desk/draft-renderer.ts';
 import { rendererFolder, routesFile, sourcesFolder } from './build-folders.ts';
-import { hasInputs, hasSameContent, type PublicationInputs } from './publication-inputs.ts';
+import { hasInputs, hasSameSources, instituteFilesOf, type PublicationInputs } from './publication-inputs.ts';
 import { createLatestSources } from './latest-sources.ts';
 import { createProof, nameFile } from '#app/open-good.ts';
 import { openLinkPictures, toPicturedPage } from './create-link-pictures.ts';
@@ -48,7 +51,7 @@ export type Published = {
   changed: number;
   /** Problems of files that stay in their last good state. */
   refused: ContentProblem[];
-  /** New warnings, compared with the last publication. */
+  /** Other problems that the last publication did not have. */
   warnings: ContentProblem[];
 };
 
@@ -60,9 +63,8 @@ export type SitePublisher = Awaited<ReturnType<typeof openSitePublisher>>;
  */
 export async function openSitePublisher(distDir: string, given?: PublicationInputs) {
   const readManifest = createManifestReader(distDir);
-  const { instituteFile } = readManifest();
   const inputs = given ?? readManifest();
-  const { siteUrl, contactEmail } = inputs;
+  const { siteUrl, contactEmail, instituteFile } = inputs;
   const contentDir = resolve(inputs.contentDir);
   const openRenderer = await loadRenderer(distDir);
   const sourceStore = createSourceStore(join(distDir, sourcesFolder));
@@ -75,7 +77,8 @@ export async function openSitePublisher(distDir: string, given?: PublicationInpu
     readPicture: async ({ hash, bytes }) => bytes ?? sourceStore.read(hash),
     instituteFile,
   });
-  const readFolder = createFolderReader(contentDir, instituteFile);
+  const instituteFiles = instituteFilesOf(inputs);
+  const readFolder = createFolderReader(contentDir, instituteFiles);
   const store = createContentStore(distDir);
   const cleanUp = createCleanUp({ outDir: distDir, sourcesFolder });
   let current: { snapshot: string; sources: Sources } | undefined;
@@ -124,6 +127,7 @@ export async function openSitePublisher(distDir: string, given?: PublicationInpu
       siteUrl,
       contactEmail,
       contentDir: inputs.contentDir,
+      instituteFile,
       institute,
       now,
       store,
@@ -132,8 +136,14 @@ export async function openSitePublisher(distDir: string, given?: PublicationInpu
       snapshot,
       onDemand: onDemandPages.map(({ path }) => path),
       site: openRenderer(content.view(sources, now)),
+      publicFiles: listPublicFiles(sources).map(({ address, file }) => ({
+        path: address,
+        isSame: current?.sources.get(file.path) === file,
+        read: () => sourceStore.read(file.hash),
+      })),
       redirects: checked.redirects,
       picturesCache: contentPicturesCache,
+      fonts: { cache: fontsCache, address: fontsAddress },
       linkPictures: (pages) => readLinkPictures(pages, institute),
       prove: createProof(distDir),
     });
@@ -144,6 +154,13 @@ export async function openSitePublisher(distDir: string, given?: PublicationInpu
     await removeUnused();
     const refused = failed.map((address) => toProblem(fileOf(address) ?? address));
     return { pages: countPages(manifest), changed, refused, warnings: [] };
+  }
+
+  /** A release without the institute's folder publishes its copy. */
+  async function withInstitute(found: Sources): Promise<Sources> {
+    if (existsSync(instituteFile)) return found;
+    const { sources } = await readCurrent();
+    return new Map([...found, ...[...sources].filter(([path]) => isOfInstitute(path))]);
   }
 
   /** Removes files that no retained manifest lists. */
@@ -185,28 +202,31 @@ export async function openSitePublisher(distDir: string, given?: PublicationInpu
     /** Publishes the content folder. A file with errors stays in its last good state. */
     async publishFolder(now = new Date()): Promise<Published> {
       const manifest = readManifest();
-      // Of another folder's content, nothing stays.
-      const last = hasSameContent(manifest, inputs)
+      // Of another folder's content, nothing stays: as in a build, only what cannot be rendered is left out.
+      const isSame = hasSameSources(manifest, inputs);
+      const isRefused = isSame ? isRefusal : ({ severity }: ContentProblem) => severity === 'fatal';
+      const last = isSame
         ? { ...(await readCurrent()), addresses: listAddresses(manifest) }
         : { sources: new Map() as Sources, addresses: [] };
-      const { sources: found, directory } = await readFolder();
-      const read = keepSame(found, last.sources);
+      const { sources: found, placeOf } = await readFolder();
+      const read = keepSame(await withInstitute(found), last.sources);
       await probeNew(read, last.sources);
       const checked = content.check(read, now, {
         previousAddresses: last.addresses,
         published: last.sources,
       });
       const { problems } = checked;
-      const refused = problems.filter(isRefusal);
+      const refused = problems.filter(isRefused);
       const sources = withoutRefused(read, { last: last.sources, refused: pathsOf(refused) });
-      const snapshot = await sourceStore.saveSnapshot(sources, directory);
+      const snapshot = await sourceStore.saveSnapshot(sources, placeOf);
       const first = new Set(
         (hasInputs(manifest, inputs) ? [...sources.values()] : []).flatMap((file) => {
           const address = last.sources.get(file.path) === file ? undefined : content.addressOf(file);
           return address?.replace(/#.*$/, '') ?? [];
         }),
       );
-      const warnings = withoutKnown(problems, await readProblems(distDir, manifest));
+      const others = problems.filter((problem) => !isRefused(problem));
+      const warnings = withoutKnown(others, await readProblems(distDir, manifest));
       const state = { sources, snapshot, first, problems, ...(refused.length === 0 && { checked }) };
       const published = await publishState(state, now);
       return { ...published, refused: [...refused, ...published.refused], warnings };
@@ -237,7 +257,7 @@ export async function openSitePublisher(distDir: string, given?: PublicationInpu
     /** Renders a page from unsaved texts on top of the content of the next publication. */
     renderDraft: createDraftRenderer({
       readSources: createLatestSources({
-        readFolder: createFolderReader(contentDir, instituteFile),
+        readFolder: createFolderReader(contentDir, instituteFiles),
         contentDir,
         readPublished: async () => (await readCurrent()).sources,
         async listRefused(sources, published) {
@@ -272,14 +292,14 @@ function toProblem(file: string): ContentProblem {
   };
 }
 
-/** The warnings that are not among the known problems, ignoring their lines. */
+/** The problems that are not among the known ones, ignoring their lines. */
 function withoutKnown(
   problems: readonly ContentProblem[],
   known: ContentReport['problems'],
 ): ContentProblem[] {
   const nameOf = ({ file, message }: { file: string; message: string }) => `${file} ${message}`;
   const names = new Set(known.map(nameOf));
-  return problems.filter((problem) => problem.severity === 'warning' && !names.has(nameOf(problem)));
+  return problems.filter((problem) => !names.has(nameOf(problem)));
 }
 
 async function readProblems(distDir: string, { serverFiles }: Manifest): Promise<ContentReport['problems']> {

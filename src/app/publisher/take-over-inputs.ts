@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ConfigError } from '#app/config.ts';
-import { buildEnvironment, requireSameInstitute, type Config } from '#app/env.ts';
+import { buildEnvironment, type Config } from '#app/env.ts';
 import { readManifest, readManifests } from '#lib/delivery/read-manifest.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
 import type { Log } from '#lib/log/log.ts';
@@ -15,19 +15,18 @@ const processFile = fileURLToPath(new URL('./take-over-process.ts', import.meta.
 type Options = { config: Config; environment: NodeJS.ProcessEnv; log: Log };
 
 /**
- * Publishes with the settings of a server that starts, if the last publication was made with another address, contact
- * or content folder. No code is built.
+ * Publishes with the settings of a server that starts, if the last publication was made with another address, contact,
+ * content folder or institute. No code is built.
  * @throws ConfigError if this server may not publish; Error if the publication fails
  */
 export async function takeOverInputs(distDir: string, { config, environment, log }: Options): Promise<void> {
   const manifest = readLastGood(distDir);
   if (!manifest) return;
-  requireSameInstitute(manifest, environment);
   const inputs = readInputs(manifest, environment);
   if (hasInputs(manifest, inputs)) return;
   if (config.PUBLISHER === 'off' || !existsSync(processFile)) {
     throw new ConfigError(
-      `the last publication has SITE_URL ${manifest.siteUrl} and content from ${manifest.contentDir}, not ${inputs.siteUrl} and ${inputs.contentDir}: run \`npm run publish:content\` with these settings, or start with PUBLISHER=on`,
+      `the last publication has SITE_URL ${manifest.siteUrl}, content from ${manifest.contentDir} and the institute of ${manifest.instituteFile}, not ${inputs.siteUrl}, ${inputs.contentDir} and ${inputs.instituteFile}: run \`npm run publish:content\` with these settings, or start with PUBLISHER=on`,
     );
   }
   await prepareContent(environment);

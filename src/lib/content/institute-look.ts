@@ -56,6 +56,8 @@ export const paletteSchema = coloursSchema.superRefine((colours, context) => {
 const fileField = (description: string) =>
   field(words, description, '@expo-google-fonts/newsreader/600SemiBold/Newsreader_600SemiBold.ttf');
 
+const familyName = words.regex(/^[\p{L}\d -]+$/u, 'is not the name of a font, like Georgia');
+
 export const typefaceSchema = z.strictObject({
   name: field(words, 'Name of the family.', 'Newsreader'),
   files: field(
@@ -82,7 +84,7 @@ export const typefaceSchema = z.strictObject({
     'true',
   ),
   fallbacks: field(
-    z.tuple([words], words).readonly(),
+    z.tuple([familyName], familyName).readonly(),
     'Fonts to use until it is loaded. The last is a generic family.',
     '[Georgia, serif]',
   ),

@@ -8,7 +8,7 @@ const ranges = {
   common: 'U+20-22,U+41-5A,U+61-7A,U+E9,U+FC',
 };
 
-/** The rules of one typeface, as Astro writes them: `--font-text`, `--font-text-european` and `--font-text-latin`. */
+/** The rules of one typeface, as the theme writes them: `--font-text`, `--font-text-european` and `--font-text-latin`. */
 function typeface(use: string, style = 'normal'): string {
   const rule = (family: string, part: string, range?: string) =>
     `@font-face{font-family:${family};src:url("/${use}-${part}.woff2") format("woff2");${range ? `unicode-range:${range};` : ''}font-weight:400;font-style:${style};}`;

@@ -71,3 +71,7 @@ export function keepKnownCode(code: InlineCode, known: InlineCode): InlineCode {
     styles: code.styles.filter((hash) => known.styles.includes(hash)),
   };
 }
+
+export function withoutStyle({ scripts, styles }: InlineCode, css = '') {
+  return { scripts: [...scripts], styles: styles.filter((hash) => hash !== hashOf(css)) };
+}

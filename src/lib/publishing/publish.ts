@@ -7,7 +7,7 @@ import type { InlineCode } from '#lib/http/content-policy.ts';
 import type { Manifest, PublishedFile, PublishedPage, PublishedRedirect } from '#lib/content/manifest.ts';
 import { writePassages } from '#lib/publishing/search/passage-store.ts';
 import { writePageIndex } from '#lib/publishing/search/build-page-index.ts';
-import { hashCode, joinCode, listInlineCode, toOnDemandCode } from './inline-code.ts';
+import { hashCode, joinCode, listInlineCode, toOnDemandCode, withoutStyle } from './inline-code.ts';
 import { mapConcurrently } from './map-concurrently.ts';
 import { createBuildStore } from '#lib/publishing/activation/body-store.ts';
 import { activateManifest } from './activate-manifest.ts';
@@ -40,6 +40,8 @@ export type Publication = {
   readOnDemandContent?: () => Promise<object>;
   /** Pages that are rendered per request. They are found by search and questions, and listed nowhere else. */
   onDemandPages?: readonly OnDemandPage[];
+  /** The style sheet of the institute, which each publication adds to the code that pages may have. */
+  themeCss?: string;
   /** Inline code of pages rendered on demand, beside that of all prerendered pages. */
   onDemandCode?: InlineCode | undefined;
   /** Addresses of files that are made from content: rendered files and pictures. */
@@ -92,8 +94,8 @@ export async function publish(publication: Publication): Promise<Manifest> {
     files: await publishFiles(outDir, new Set([...siteFiles, ...(publication.contentFiles ?? [])])),
     redirects: filterRedirects((await readRedirects?.()) ?? [], pages),
     inlineCode: code.distinct,
-    onDemandCode: toOnDemandCode(made, code.distinct),
-    knownCode: joinCode([hashCode(made), ...code.distinct]),
+    onDemandCode: withoutStyle(toOnDemandCode(made, code.distinct), publication.themeCss),
+    knownCode: withoutStyle(joinCode([hashCode(made), ...code.distinct]), publication.themeCss),
     serverFiles: {
       ...serverFiles,
       contentReport: existsSync(join(outDir, contentReportFile)) ? contentReportFile : null,

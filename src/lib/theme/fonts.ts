@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
@@ -13,6 +14,7 @@ import {
   toUnicodeRange,
   type Ranges,
 } from './letters.ts';
+import { fontsCache } from './theme.ts';
 
 /** A typeface from installed packages, chosen in `institute.yaml`. */
 export type Typeface = {
@@ -39,7 +41,7 @@ export type TypefaceFile = {
   style: 'normal' | 'italic';
 };
 
-/** A file for the web. */
+/** A file for the web. `file` is its name in `fontsCache`. */
 export type FontFile = TypefaceFile & {
   part: FontPart;
   /** The characters for which pages load the file. Where ranges overlap, those of smaller files count. */
@@ -52,15 +54,15 @@ export type FontFile = TypefaceFile & {
  */
 export type FontPart = 'common' | 'signs' | 'european' | 'latin';
 
-type Subset = { source: string; characters: string; features: string[]; weight: string; cacheDir: string };
+type Subset = { source: string; characters: string; features: string[]; weight: string };
 
 const files = createRequire(import.meta.url);
 
 const textFeatures = ['kern', 'liga', 'tnum', 'ccmp'];
 
 /** Subsets the typeface for the web. Larger files come first. */
-export async function subsetTypeface(face: Typeface, cacheDir: string): Promise<FontFile[]> {
-  mkdirSync(cacheDir, { recursive: true });
+export async function subsetTypeface(face: Typeface): Promise<FontFile[]> {
+  mkdirSync(fontsCache, { recursive: true });
   const subsets = face.files.map(async ({ file, weight, style }) => {
     // Headings and italics are words: signs, and what makes figures and signs even, would only add to every visit.
     const isForTexts = face.hasAlternates && style === 'normal';
@@ -74,7 +76,6 @@ export async function subsetTypeface(face: Typeface, cacheDir: string): Promise<
       file: await subsetFile({
         source,
         weight,
-        cacheDir,
         characters: charactersOf([...own, ...others]),
         features: part === 'latin' ? [...features, 'mark', 'mkmk'] : features,
       }),
@@ -91,9 +92,9 @@ export async function subsetTypeface(face: Typeface, cacheDir: string): Promise<
   return (await Promise.all(subsets)).flat();
 }
 
-/** Returns the path of the cached file. */
-async function subsetFile({ source, characters, features, weight, cacheDir }: Subset): Promise<string> {
-  const font = readFileSync(source);
+/** @returns the name of the file, in which the source and the options are hashed */
+async function subsetFile({ source, characters, features, weight }: Subset): Promise<string> {
+  const font = await readFile(source);
   const [min, max] = weight.split(' ').map(Number);
   const options = {
     targetFormat: 'woff2' as const,
@@ -102,12 +103,16 @@ async function subsetFile({ source, characters, features, weight, cacheDir }: Su
     keepFeatures: features,
     ...(min && max && { variationAxes: { wght: { min, max, default: min } } }),
   };
-  const name = createHash('sha256')
+  const hash = createHash('sha256')
     .update(font)
     .update(JSON.stringify([characters, options]))
     .digest('hex');
-  const target = join(cacheDir, `${name}.woff2`);
-  if (existsSync(target)) return target;
-  writeFileSync(target, await subsetFont(font, characters, options));
-  return target;
+  const name = `${hash.slice(0, 16)}.woff2`;
+  const target = join(fontsCache, name);
+  if (existsSync(target)) return name;
+  // Other processes may make the same file.
+  const part = `${target}.${process.pid}`;
+  await writeFile(part, await subsetFont(font, characters, options));
+  await rename(part, target);
+  return name;
 }

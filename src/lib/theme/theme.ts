@@ -1,3 +1,6 @@
+import type { Typeface } from './fonts.ts';
+import type { WebFonts } from './web-fonts.ts';
+
 /** Colours in six-digit CSS notation: `#1d5a53`. */
 export type Palette = {
   /** Background of the page. */
@@ -27,9 +30,34 @@ export type Palette = {
 
 export type Palettes = { light: Palette; dark: Palette };
 
+/** What pages need of the institute's look: a style sheet with its colours and typefaces, and font files. */
+export type Theme = WebFonts;
+
+/** Folder of the font files, and of their addresses. */
+export const fontsCache = '.cache/fonts';
+export const fontsAddress = '/_astro/fonts';
+
+type Look = { colours: Palettes; fonts: Readonly<Record<string, Typeface>> };
+
+const made = new WeakMap<Look, Promise<Theme>>();
+
+/** Makes the theme of an institute, and its font files in `fontsCache`. */
+export function makeTheme(look: Look): Promise<Theme> {
+  const known = made.get(look) ?? make(look);
+  made.set(look, known);
+  return known;
+}
+
+async function make({ colours, fonts }: Look): Promise<Theme> {
+  // A server only shows themes. It does not load what makes them.
+  const { makeWebFonts } = await import('./web-fonts.ts');
+  const webFonts = await makeWebFonts(fonts);
+  return { ...webFonts, css: colourRule(colours) + webFonts.css };
+}
+
 /** The colours as custom properties for both colour schemes. */
-export function themeCss({ light, dark }: Palettes): string {
+export function colourRule({ light, dark }: Palettes): string {
   const names = Object.keys(light) as (keyof Palette)[];
-  const lines = names.map((name) => `  --${name}: light-dark(${light[name]}, ${dark[name]});`);
-  return [':root {', '  color-scheme: light dark;', ...lines, '}', ''].join('\n');
+  const lines = names.map((name) => `--${name}:light-dark(${light[name]},${dark[name]});`);
+  return `:root{color-scheme:light dark;${lines.join('')}}`;
 }

@@ -93,7 +93,7 @@ const damages: readonly (readonly [what: string, damage: () => void])[] = [
   ['a missing body', () => rmSync(inBuild(pageOf(last).html.file))],
   ['a missing compressed body', () => rmSync(inBuild(`${pageOf(last).html.file}.br`))],
   ['a truncated body', () => truncateSync(inBuild(pageOf(last).markdown.file), 3)],
-  ['a body outside the build', change((manifest) => (pageOf(manifest).html.file = '#test/x'))],
+  ['a body outside the build', change((manifest) => (pageOf(manifest).html.file = '../x'))],
   ['no search index', () => rmSync(fileOf('searchIndex'))],
   ['a truncated search index', () => truncateSync(fileOf('searchIndex'), 1_000)],
   ['no passages', () => rmSync(fileOf('passages'))],

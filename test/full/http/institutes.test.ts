@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openSitePublisher, type SitePublisher } from '#app/publisher/site-publisher.ts';
@@ -9,7 +10,7 @@ import { serveSite, type ServedSite } from '#test/served-site.ts';
 
 // Two servers in this process: one of the sample, and one whose institute becomes another by a publication.
 
-const facts = '#test/institute.yaml';
+const facts = '../institute.yaml';
 const course = 'courses/soil-science.mdx';
 const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'noreply@larkmoor.example' };
 let build: CopiedBuild;
@@ -111,6 +112,48 @@ test('facts with an error keep their last state and are reported at their line; 
   ]);
   expect(refused[0]?.file).toMatch(/institute\.yaml$/);
   expect(build.text('/courses/soil-science')).toMatch(/€[\s\S]*Clay sings when it is struck/);
+});
+
+test('colours, a typeface and files for the public are live with a publication, on pages of every kind', async () => {
+  build.edit(facts, (text) =>
+    text
+      .replace('currency: shells', 'currency: EUR')
+      .replace(/^( +)accent: '#[0-9a-f]{6}'/m, "$1accent: '#7a1f5c'")
+      .replace('      - Georgia', '      - Palatino Linotype\n      - Georgia'),
+  );
+  const publicFolder = join(dirname(build.manifest().instituteFile), 'public');
+  writeFileSync(join(publicFolder, 'prospectus.pdf'), 'A prospectus');
+  const icon = readFileSync(join(publicFolder, 'icon.svg'), 'utf8').replace('<svg', '<!-- new --><svg');
+  writeFileSync(join(publicFolder, 'icon.svg'), icon);
+
+  const { refused } = await publisher.publishFolder();
+
+  expect(refused).toEqual([]);
+  await vi.waitFor(async () => expect(await textOf(other, '/prospectus.pdf')).toBe('A prospectus'), 10_000);
+  expect(await textOf(other, '/icon.svg')).toBe(icon);
+  for (const path of ['/', '/courses/soil-science', '/search?q=soil', '/register', '/nowhere']) {
+    const response = await fetch(other.origin + path);
+    const html = await response.text();
+    const [, css = ''] = /<style>(:root\{color-scheme[^<]*)/.exec(html) ?? [];
+    expect(css, path).toContain('--accent:light-dark(#7a1f5c,');
+    expect(css, path).toContain(
+      '--font-heading:heading,"heading fallback","Palatino Linotype",Georgia,serif',
+    );
+    const hash = createHash('sha256').update(css).digest('base64');
+    expect(response.headers.get('Content-Security-Policy'), path).toContain(`'sha256-${hash}'`);
+  }
+  rmSync(join(publicFolder, 'prospectus.pdf'));
+  await publisher.publishFolder();
+  await vi.waitFor(async () => expect((await fetch(`${other.origin}/prospectus.pdf`)).status).toBe(404));
+});
+
+test('a typeface whose file is not installed is refused, and the last one stays', async () => {
+  build.edit(facts, (text) => text.replace('source-sans/TTF/SourceSans3-It.ttf', 'no-such-package/a.ttf'));
+
+  const { refused } = await publisher.publishFolder();
+
+  expect(refused).toMatchObject([{ message: 'the font no-such-package/a.ttf is in no installed package' }]);
+  expect(build.text('/')).toContain('#7a1f5c');
 });
 
 test('a publisher that starts while the facts have an error publishes the last ones', async () => {

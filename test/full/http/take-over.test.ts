@@ -84,7 +84,7 @@ test('a server that may not publish says which settings differ and what to do', 
   const { serve } = await prepare();
 
   await expect(serve({ SITE_URL: 'https://www.example.org' })).rejects.toThrow(
-    /has SITE_URL http:\/\/localhost:4321 .*, not https:\/\/www\.example\.org .*: run `npm run publish:content` with these settings/,
+    /has SITE_URL http:\/\/localhost:4321, .*, not https:\/\/www\.example\.org, .*: run `npm run publish:content` with these settings/,
   );
 });
 

@@ -125,8 +125,7 @@ function fieldsWithoutHelp(schema: z.core.$ZodType, path: readonly string[] = []
   });
 }
 
-async function checkPolicy(policy: string): Promise<string[]> {
-  const written = source.replace('security:\n', `security:\n  policy: ${policy}\n`);
+async function checkFile(written: string): Promise<string[]> {
   const { problems } = await checkContent({
     directory: makeContentFolder(),
     institute: sampleInstitute,
@@ -136,6 +135,18 @@ async function checkPolicy(policy: string): Promise<string[]> {
   });
   return problems.map(({ file, line, message, severity }) => `${file}:${line}: ${severity}: ${message}`);
 }
+
+const checkPolicy = (policy: string) =>
+  checkFile(source.replace('security:\n', `security:\n  policy: ${policy}\n`));
+
+test('a font has to be installed', async () => {
+  const italics = 'source-sans/TTF/SourceSans3-It.ttf';
+
+  expect(await checkFile(source)).toEqual([]);
+  expect(await checkFile(source.replace(italics, 'source-sans/TTF/Missing.ttf'))).toEqual([
+    `src/institute.yaml:${lineOf(italics)}: error: the font source-sans/TTF/Missing.ttf is in no installed package`,
+  ]);
+});
 
 test('a policy for reports needs a page', async () => {
   expect(await checkPolicy('/courses/soil-science#field-work')).toEqual([]);

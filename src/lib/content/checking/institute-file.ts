@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join, relative, sep } from 'node:path';
 import { instituteSchema, type Institute } from '#lib/content/institute-schema.ts';
 import { readYamlFile, type FrontMatter } from './check-front-matter.ts';
@@ -53,15 +54,47 @@ export function requireInstitute({ file, institute, findings }: InstituteFile): 
   throw new Error(formatProblems(findings.map((finding) => ({ file, ...finding }))));
 }
 
-/** Problems of the facts, and a link in them that leads nowhere. */
-export function findInstituteProblems(
-  { file, fields, institute, findings }: InstituteFile,
-  index: ContentIndex,
-): ContentProblem[] {
+/** Problems of the facts, a link in them that leads nowhere, and fonts that are not installed. */
+export function findInstituteProblems(written: InstituteFile, index: ContentIndex): ContentProblem[] {
+  const { file, findings } = written;
+  return [...findings, ...findLinkProblems(written, index), ...findFontProblems(written)].map((finding) => ({
+    file,
+    ...finding,
+  }));
+}
+
+function findLinkProblems({ fields, institute }: InstituteFile, index: ContentIndex): Finding[] {
   const policy = institute?.security.policy;
   const from = { collection: 'pages', name: 'institute', hidden: undefined } as const;
   const problem = policy === undefined ? undefined : checkLink(policy, from, index);
   const line = fields?.lineOf(['security', 'policy']) ?? 1;
-  const links: Finding[] = problem ? [{ line, severity: 'error', ...problem }] : [];
-  return [...findings, ...links].map((finding) => ({ file, ...finding }));
+  return problem ? [{ line, severity: 'error', ...problem }] : [];
+}
+
+const packages = createRequire(import.meta.url);
+
+function findFontProblems({ fields, institute }: InstituteFile): Finding[] {
+  return Object.entries(institute?.fonts ?? {}).flatMap(([use, { files, linkPictures }]) => {
+    const named = [
+      ...files.map(({ file }, at) => ({ file, path: ['fonts', use, 'files', at, 'file'] })),
+      { file: linkPictures, path: ['fonts', use, 'linkPictures'] },
+    ];
+    return named
+      .filter(({ file }) => !isInstalled(file))
+      .map(({ file, path }) => ({
+        line: fields?.lineOf(path) ?? 1,
+        severity: 'error' as const,
+        message: `the font ${file} is in no installed package`,
+        fix: 'correct its path, or install its package',
+      }));
+  });
+}
+
+function isInstalled(file: string): boolean {
+  try {
+    packages.resolve(file);
+    return true;
+  } catch {
+    return false;
+  }
 }

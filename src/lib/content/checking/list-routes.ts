@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { pageCollections } from '#lib/content/collections.ts';
 import { documents } from '#lib/content/discovery-documents.ts';
 import { canonicalAddress } from '#lib/content/links.ts';
@@ -8,13 +8,14 @@ import { canonicalAddress } from '#lib/content/links.ts';
 const madeByBuild = [...Object.values(documents).map(({ path }) => path), '/sitemap-0.xml', '/.well-known/*'];
 
 /**
- * The addresses of a project that are not from content: routes of `src/pages`, files of `public` and build output. A
+ * The addresses of a project that are not from content: routes of `src/pages`, files for the public and build output. A
  * final `*` is for everything below. The routes that show the entries of a collection are left out.
+ * @param publicFolder of the institute; without it, its files are left out
  */
-export async function listRoutes(projectRoot: string): Promise<string[]> {
+export async function listRoutes(projectRoot: string, publicFolder?: string): Promise<string[]> {
   const [pages, files] = await Promise.all([
     listFiles(join(projectRoot, 'src/pages')),
-    listFiles(join(projectRoot, 'public')),
+    publicFolder === undefined ? [] : listFiles(resolve(projectRoot, publicFolder)),
   ]);
   const routes = pages
     .filter((name) => !/(^|\/)_/.test(name))

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Manifest, PublishedFile, PublishedPage } from '#lib/content/manifest.ts';
 import type { BodyStore } from './body-store.ts';
 import { isOfBrowserIndex } from '#lib/publishing/search/browser-index.ts';
 import { linkPictureAddress } from '#lib/publishing/link-pictures.ts';
 import { listSiteFiles } from '#lib/publishing/publish.ts';
+import { mapConcurrently } from '#lib/publishing/map-concurrently.ts';
 import { etagOf } from './representations.ts';
 import type { Institute } from '#lib/publishing/site-files.ts';
 
@@ -17,6 +18,10 @@ export type FileOptions = {
   store: BodyStore;
   /** Folder of the converted pictures. */
   picturesCache: string;
+  /** Folder of the institute's font files, and of their addresses. */
+  fonts: { cache: string; address: string };
+  /** The institute's files for the public. `isSame`: the last publication has the same file. */
+  publicFiles: readonly { path: string; isSame: boolean; read: () => Promise<Buffer> }[];
   /** The link pictures that have been drawn. */
   linkPictures: (pages: readonly PublishedPage[]) => Promise<{ path: string; content: Buffer }[]>;
 };
@@ -32,11 +37,13 @@ type Rendered = {
   files: Iterable<PublishedFile>;
   /** File names of the pictures that pages show. */
   pictures: ReadonlySet<string>;
+  /** File names of the institute's fonts. */
+  fonts: readonly string[];
 };
 
 /** The files of the code, those made from this content, and the browser's index of the previous publication. */
 export async function listFiles(
-  { pages, changed, files, pictures }: Rendered,
+  { pages, changed, files, pictures, fonts }: Rendered,
   { previous, options }: Stored,
 ): Promise<PublishedFile[]> {
   const { store } = options;
@@ -55,13 +62,20 @@ export async function listFiles(
     ...files,
     ...open.filter(hasPicture).flatMap(({ path }) => known.get(linkPictureAddress(path)) ?? []),
     ...stored,
-    ...(await storePictures(pictures, { previous, options })),
-    ...previous.files.filter(({ path, madeFrom }) => madeFrom === 'content' && pictures.has(basename(path))),
+    ...(await storeNamedFiles({ pictures, fonts }, { previous, options })),
+    ...(await storePublicFiles({ previous, options })),
   ]);
 }
 
+async function storePublicFiles({ previous, options }: Stored): Promise<PublishedFile[]> {
+  return mapConcurrently(options.publicFiles, 16, async ({ path, isSame, read }) => {
+    const known = isSame && filesOf(previous).get(path);
+    return known || storeFile(path, await read(), { previous, store: options.store });
+  });
+}
+
 /** By address and without duplicates: the first one counts. */
-function sortFiles(files: readonly PublishedFile[]): PublishedFile[] {
+export function sortFiles(files: readonly PublishedFile[]): PublishedFile[] {
   const byPath = new Map(files.toReversed().map((file) => [file.path, file]));
   return [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
@@ -85,21 +99,25 @@ export async function storeFile(
   return { path, immutable: false, madeFrom: 'content', ...(await store(path.slice(1), content, 'page')) };
 }
 
-/** Stores the pictures that no earlier publication stored. @param names their file names */
-export async function storePictures(
-  names: ReadonlySet<string>,
+/** Stores pictures and fonts, whose names have a hash of what they contain, unless an earlier publication stored them. */
+export async function storeNamedFiles(
+  { pictures, fonts }: Pick<Rendered, 'pictures' | 'fonts'>,
   { previous, options }: Stored,
 ): Promise<PublishedFile[]> {
   const known = filesOf(previous);
-  const made = [...names].filter(
-    (name) => !known.has(`/_astro/${name}`) && existsSync(join(options.picturesCache, name)),
-  );
-  return Promise.all(
-    made.map(async (name) => {
-      const content = await readFile(join(options.picturesCache, name));
-      const path = `/_astro/${name}`;
-      const body = await options.store(path.slice(1), content, 'asset');
-      return { path, immutable: true, madeFrom: 'content' as const, ...body };
-    }),
-  );
+  const named = [
+    ...Array.from(pictures, (name) => ({ path: `/_astro/${name}`, file: join(options.picturesCache, name) })),
+    ...fonts.map((name) => ({
+      path: `${options.fonts.address}/${name}`,
+      file: join(options.fonts.cache, name),
+    })),
+  ];
+  const stored = named.map(async ({ path, file }) => {
+    const last = known.get(path);
+    if (last) return [last];
+    if (!existsSync(file)) return [];
+    const body = await options.store(path.slice(1), await readFile(file), 'asset');
+    return [{ path, immutable: true, madeFrom: 'content' as const, ...body }];
+  });
+  return (await Promise.all(stored)).flat();
 }

@@ -4,8 +4,8 @@ import type { ContentReport } from '#lib/content/report-file.ts';
 import type { InlineCode } from '#lib/http/content-policy.ts';
 import { storeServerFile } from './body-store.ts';
 import { dropOldBrowserIndex } from '#lib/publishing/search/browser-index.ts';
-import { listFiles, storeFile, storePictures, type FileOptions } from './changed-files.ts';
-import { keepKnownCode, listInlineCode } from '#lib/publishing/inline-code.ts';
+import { listFiles, sortFiles, storeFile, storeNamedFiles, type FileOptions } from './changed-files.ts';
+import { hashOf, keepKnownCode, listInlineCode } from '#lib/publishing/inline-code.ts';
 import { preparePage, type PreparedPage } from '#lib/publishing/prepare-page.ts';
 import { activateManifest, type ProveManifest } from '#lib/publishing/activate-manifest.ts';
 import { filterRedirects } from '#lib/publishing/publish.ts';
@@ -18,6 +18,7 @@ export type ChangeOptions = FileOptions & {
   /** For the manifest. */
   contactEmail: string | null;
   contentDir: string;
+  instituteFile: string;
   now: Date;
   site: RenderedSite;
   /** Addresses of changed entries: their pages are published first. */
@@ -40,6 +41,9 @@ type State = {
   changed: Map<string, SearchedPage>;
   /** File names of the pictures that pages show. */
   pictures: Set<string>;
+  fonts: readonly string[];
+  /** The inline code that pages may have: the build's, and the institute's style sheet. */
+  knownCode: InlineCode;
   failed: string[];
 };
 
@@ -54,11 +58,15 @@ export async function publishChanges(
   options: ChangeOptions,
 ): Promise<{ manifest: Manifest; changed: number; failed: string[] }> {
   const { outDir, site, first, prove } = options;
+  const theme = await site.theme();
+  const { scripts, styles } = previous.knownCode;
   const state: State = {
     pages: new Map(),
     files: new Map(),
     changed: new Map(),
     pictures: new Set(),
+    fonts: theme.fonts,
+    knownCode: { scripts, styles: [...styles, hashOf(theme.css)] },
     failed: [],
   };
   const known = new Map(previous.pages.map((page) => [page.path, toPage(page, previous)]));
@@ -68,7 +76,8 @@ export async function publishChanges(
   for (const path of paths.filter(isFirst)) await renderPath(path, { state, known, previous, options });
   if (state.changed.size > 0) {
     const pages = new Map([...known, ...state.pages]);
-    const files = [...previous.files, ...(await storePictures(state.pictures, { previous, options }))];
+    const stored = await storeNamedFiles(state, { previous, options });
+    const files = sortFiles([...previous.files, ...stored]);
     await activateManifest(outDir, assemble(previous, { pages, files, options }), prove);
   }
 
@@ -85,6 +94,7 @@ export async function publishChanges(
   all.siteUrl = options.siteUrl;
   all.contactEmail = options.contactEmail;
   all.contentDir = options.contentDir;
+  all.instituteFile = options.instituteFile;
   all.serverFiles = { ...previous.serverFiles, ...(await storeServerFiles(options)) };
   await activateManifest(outDir, all, prove);
 
@@ -137,7 +147,7 @@ async function renderPath(path: RenderedPath, { state, known, previous, options 
   const prepared = await preparePage({ path: address, html: body }, { siteUrl, store });
   state.pages.set(address, {
     record: prepared.page,
-    code: keepKnownCode(prepared.inlineCode, previous.knownCode),
+    code: keepKnownCode(prepared.inlineCode, state.knownCode),
   });
   if (prepared.page.status === 200) state.changed.set(address, toSearched(prepared));
 }
@@ -183,7 +193,7 @@ async function storeServerFiles({ outDir, site, report, snapshot }: ChangeOption
   };
 }
 
-/** What pages rendered on demand and services show: facts of the institute, settings, and data of entries without their texts. */
+/** What pages rendered on demand and services show: facts and look of the institute, settings, and data of entries without their texts. */
 export async function readOnDemandContent(site: RenderedSite) {
   const lists = onDemandCollections.map(async (name) => {
     const entries = await site.entries(name);
@@ -193,5 +203,6 @@ export async function readOnDemandContent(site: RenderedSite) {
     entries: Object.fromEntries(await Promise.all(lists)),
     editorSettings: await site.editorSettings(),
     institute: site.institute(),
+    theme: await site.theme(),
   };
 }

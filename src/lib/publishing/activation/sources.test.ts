@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createFolderReader, createSourceStore } from './sources.ts';
+import { createFolderReader, createSourceStore, listPublicFiles } from './sources.ts';
 
 let folder: string;
 let content: string;
@@ -51,15 +51,43 @@ test('a symbolic link is resolved once in each reading', async () => {
   symlinkSync('next', link);
   const second = await read();
 
-  expect([first, second].map(({ directory }) => basename(directory))).toEqual(['content', 'next']);
+  const places = [first, second].map(({ placeOf }) => relative(folder, placeOf('news/first.mdx')));
+  expect(places).toEqual(['content/news/first.mdx', 'next/news/first.mdx']);
   expect(second.sources.get('news/first.mdx')?.text).toBe('Second');
   expect(second.sources.get('news/weir.png')).toBe(first.sources.get('news/weir.png'));
 });
 
+test('the institute’s files come from its folder, and not from the content’s', async () => {
+  mkdirSync(join(content, 'public'));
+  writeFileSync(join(content, 'public/private.pdf'), 'Not for the public');
+  writeFileSync(join(content, 'institute.yaml'), 'name: Another');
+  mkdirSync(join(folder, 'files/papers'), { recursive: true });
+  // Bytes that are no text, in a file whose name says that it is one.
+  writeFileSync(join(folder, 'files/papers/scan.md'), Buffer.from([0xff, 0xfe, 0x00]));
+  writeFileSync(join(folder, 'facts.yaml'), 'name: Ours');
+  const store = createSourceStore(join(folder, 'sources'));
+
+  const places = { factsFile: join(folder, 'facts.yaml'), publicFolder: join(folder, 'files') };
+  const { sources, placeOf } = await createFolderReader(content, places)();
+  const snapshot = await store.saveSnapshot(sources, placeOf);
+  const read = await store.readSnapshot(snapshot);
+
+  expect([...read.keys()]).toEqual([
+    'news/first.mdx',
+    'news/weir.png',
+    'institute.yaml',
+    'public/papers/scan.md',
+  ]);
+  expect(read.get('institute.yaml')?.text).toBe('name: Ours');
+  const [scan] = listPublicFiles(read);
+  expect(scan?.address).toBe('/papers/scan.md');
+  expect([...(await store.read(scan?.file.hash ?? ''))]).toEqual([0xff, 0xfe, 0x00]);
+});
+
 test('a snapshot has the files as they were, whatever happens to the folder', async () => {
   const store = createSourceStore(join(folder, 'sources'));
-  const { sources } = await createFolderReader(content)();
-  const snapshot = await store.saveSnapshot(sources, content);
+  const { sources, placeOf } = await createFolderReader(content)();
+  const snapshot = await store.saveSnapshot(sources, placeOf);
   rmSync(content, { recursive: true });
 
   const restored = await store.readSnapshot(snapshot);

@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { instituteFileName } from '#lib/content/checking/institute-file.ts';
 import { mapConcurrently } from '#lib/publishing/map-concurrently.ts';
 
-/** A file of the content's folder, or the facts of the institute. */
+/** A file of the content's folder, or of the institute. */
 export type SourceFile = {
-  /** Below the content's folder: `courses/soil-science.mdx`; for the facts of the institute `institute.yaml`. */
+  /** Below the content's folder: `courses/soil-science.mdx`. For the institute `institute.yaml` or `public/icon.svg`. */
   path: string;
   hash: string;
   /** Undefined for pictures and other files that are not text. */
@@ -20,28 +20,47 @@ export type SourceFile = {
 /** All files of a content folder, by path. An unchanged file is the same object in later states. */
 export type Sources = ReadonlyMap<string, SourceFile>;
 
-const isText = (path: string) => /\.(mdx?|yaml)$/.test(path);
+/** A state of a content folder, and where its files were read. */
+export type ReadFolder = { sources: Sources; placeOf: (path: string) => string };
 
-/** A state of a content folder, and the folder that it was read from. */
-export type ReadFolder = { sources: Sources; directory: string };
+/** The institute's files outside of the content's folder. */
+export type InstituteFiles = {
+  /** Its facts, `institute.yaml`. */
+  factsFile: string;
+  /** Files for the public, which may be missing. */
+  publicFolder: string;
+};
+
+const publicPrefix = 'public/';
+
+const isText = (path: string) => /\.(mdx?|yaml)$/.test(path) && !path.startsWith(publicPrefix);
+
+/** Whether a file is outside of the content's folder. @param path as in `Sources` */
+export function isOfInstitute(path: string): boolean {
+  return path === instituteFileName || path.startsWith(publicPrefix);
+}
+
+/** The institute's files for the public, with their addresses. */
+export function listPublicFiles(sources: Sources): { address: string; file: SourceFile }[] {
+  return [...sources.values()].flatMap((file) =>
+    file.path.startsWith(publicPrefix) ? [{ address: file.path.slice(publicPrefix.length - 1), file }] : [],
+  );
+}
 
 /**
  * Returns a function that reads the folder, and reads only changed files again. A symbolic link is resolved once in each
  * reading, so that the files are of one state if the link changes meanwhile.
- * @param instituteFile path of the facts of the institute, outside of the folder
  */
-export function createFolderReader(folder: string, instituteFile?: string): () => Promise<ReadFolder> {
+export function createFolderReader(folder: string, institute?: InstituteFiles): () => Promise<ReadFolder> {
   const known = new Map<string, { stamp: string; file: SourceFile }>();
   return async () => {
     const directory = await realpath(folder).catch((cause: unknown) => {
       throw new Error(`the content folder ${folder} cannot be read`, { cause });
     });
-    const paths = await listFiles(directory);
+    const paths = (await listFiles(directory)).filter((path) => !isOfInstitute(path));
     if (!paths.some(isText)) throw new Error(`the content folder ${folder} has no content files`);
     const placed = paths.map((path) => ({ path, place: join(directory, path) }));
-    if (instituteFile !== undefined && existsSync(instituteFile)) {
-      placed.push({ path: instituteFileName, place: instituteFile });
-    }
+    if (institute) placed.push(...(await placeInstitute(institute)));
     const files = await mapConcurrently(placed, 32, async ({ path, place }) => {
       // A tenth of the time of the asynchronous call.
       const { size, mtimeMs, ctimeMs, ino } = statSync(place);
@@ -57,8 +76,20 @@ export function createFolderReader(folder: string, instituteFile?: string): () =
       known.set(path, { stamp, file });
       return file;
     });
-    return { sources: new Map(files.map((file) => [file.path, file])), directory };
+    const places = new Map(placed.map(({ path, place }) => [path, place]));
+    return {
+      sources: new Map(files.map((file) => [file.path, file])),
+      placeOf: (path) => places.get(path) ?? join(directory, path),
+    };
   };
+}
+
+async function placeInstitute({ factsFile, publicFolder }: InstituteFiles) {
+  const files = existsSync(publicFolder) ? await listFiles(publicFolder) : [];
+  return [
+    ...(existsSync(factsFile) ? [{ path: instituteFileName, place: factsFile }] : []),
+    ...files.map((file) => ({ path: publicPrefix + file, place: join(publicFolder, file) })),
+  ];
 }
 
 /** @throws Error if the folder is missing */
@@ -91,10 +122,10 @@ export function createSourceStore(folder: string) {
 
   return {
     read: (hash: string) => readFile(fileOf(hash)),
-    /** @returns the hash of the snapshot; `directory` is where files are that are not stored yet */
-    async saveSnapshot(sources: Sources, directory: string): Promise<string> {
+    /** @returns the hash of the snapshot; `placeOf` gives the places of files that are not stored yet */
+    async saveSnapshot(sources: Sources, placeOf: ReadFolder['placeOf']): Promise<string> {
       await mapConcurrently([...sources.values()], 16, async ({ path, hash, text }) => {
-        if (!existsSync(fileOf(hash))) await put(text ?? (await readFile(join(directory, path))));
+        if (!existsSync(fileOf(hash))) await put(text ?? (await readFile(placeOf(path))));
       });
       return put(JSON.stringify(Object.fromEntries([...sources].map(([path, { hash }]) => [path, hash]))));
     },
