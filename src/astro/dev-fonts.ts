@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { fontsAddress, fontsCache } from '#lib/theme/theme.ts';
+import { fontsAddress, fontsCache } from '#lib/theme/font-places.ts';
 
 /** Serves the institute's fonts in `astro dev`. Publications store them as files. */
 export function devFonts(): Plugin {

@@ -44,7 +44,8 @@ import {
   readBuildSettings,
   refuseSecretsInBuild,
 } from '#app/env.ts';
-import { fontsAddress, fontsCache, makeTheme, type Theme } from '#lib/theme/theme.ts';
+import { fontsAddress, fontsCache } from '#lib/theme/font-places.ts';
+import { makeTheme, type Theme } from '#lib/theme/theme.ts';
 import { installInstitute, institute } from '#lib/content/current-institute.ts';
 
 type Options = { siteUrl: string; contentDir: string };

@@ -4,7 +4,7 @@ import { StaticPaths } from 'astro:static-paths';
 import { withContentView, type ContentView, type Renderer } from '#app/content-view/content-view.ts';
 import { institute } from '#lib/content/current-institute.ts';
 import { listEntries, readEditorSettings } from '#app/content-view/content.ts';
-import { readTheme } from '#app/content-view/theme.ts';
+import { readTheme } from '#app/content-view/current-theme.ts';
 import type { RenderedPath } from '#lib/publishing/rendered-site.ts';
 
 const { manifest } = createApp({ streaming: false });

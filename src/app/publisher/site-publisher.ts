@@ -26,7 +26,7 @@ import {
   withoutRefused,
   type Sources,
 } from '#lib/publishing/activation/sources.ts';
-import { fontsAddress, fontsCache } from '#lib/theme/theme.ts';
+import { fontsAddress, fontsCache } from '#lib/theme/font-places.ts';
 import type { Renderer } from '#app/content-view/content-view.ts';
 import { createDraftRenderer } from '#app/desk/draft-renderer.ts';
 import { rendererFolder, routesFile, sourcesFolder } from './build-folders.ts';

@@ -14,7 +14,7 @@ import {
   toUnicodeRange,
   type Ranges,
 } from './letters.ts';
-import { fontsCache } from './theme.ts';
+import { fontsCache } from './font-places.ts';
 
 /** A typeface from installed packages, chosen in `institute.yaml`. */
 export type Typeface = {

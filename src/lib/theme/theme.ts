@@ -33,10 +33,6 @@ export type Palettes = { light: Palette; dark: Palette };
 /** What pages need of the institute's look: a style sheet with its colours and typefaces, and font files. */
 export type Theme = WebFonts;
 
-/** Folder of the font files, and of their addresses. */
-export const fontsCache = '.cache/fonts';
-export const fontsAddress = '/_astro/fonts';
-
 type Look = { colours: Palettes; fonts: Readonly<Record<string, Typeface>> };
 
 const made = new WeakMap<Look, Promise<Theme>>();

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { institute } from '#lib/content/current-institute.ts';
-import { fontsCache } from './theme.ts';
+import { fontsCache } from './font-places.ts';
 import { makeWebFonts } from './web-fonts.ts';
 
 test('every page loads the common letters of headings and texts, and the style sheet names every file', async () => {

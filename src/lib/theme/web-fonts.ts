@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fromBuffer } from '@capsizecss/unpack';
 import { subsetTypeface, type FontFile, type FontPart, type Typeface } from './fonts.ts';
-import { fontsAddress, fontsCache } from './theme.ts';
+import { fontsAddress, fontsCache } from './font-places.ts';
 
 export type WebFonts = {
   /** Rules of the typefaces, and their families as `--font-heading`, `--font-text` and `--font-text-italic`. */
