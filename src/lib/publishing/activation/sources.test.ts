@@ -79,6 +79,7 @@ test('the institute’s files come from its folder, and not from the content’s
     'public/papers/scan.md',
   ]);
   expect(read.get('institute.yaml')?.text).toBe('name: Ours');
+  expect([...(await store.hashesOf(snapshot)).keys()]).toEqual(['news/first.mdx', 'news/weir.png']);
   const [scan] = listPublicFiles(read);
   expect(scan?.address).toBe('/papers/scan.md');
   expect([...(await store.read(scan?.file.hash ?? ''))]).toEqual([0xff, 0xfe, 0x00]);

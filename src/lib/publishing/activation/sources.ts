@@ -138,10 +138,10 @@ export function createSourceStore(folder: string) {
       }));
       return new Map(read.map((file) => [file.path, file]));
     },
-    /** The hashes of a snapshot's files, by path. */
+    /** The hashes of a snapshot's content files, by path. */
     async hashesOf(hash: string): Promise<ReadonlyMap<string, string>> {
       const files = snapshotSchema.parse(JSON.parse(await readFile(fileOf(hash), 'utf8')));
-      return new Map(Object.entries(files));
+      return new Map(Object.entries(files).filter(([path]) => !isOfInstitute(path)));
     },
     /** The files that a snapshot needs. */
     async filesOf(hash: string): Promise<string[]> {

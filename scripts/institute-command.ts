@@ -1,0 +1,109 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { linkBuild } from '#app/publisher/link-build.ts';
+import { readManifest } from '#lib/delivery/read-manifest.ts';
+import { exitOnError } from './exit-on-error.ts';
+
+// The `lectern` command of a release: works on the folder of an institute, in which it stores what it publishes.
+
+const usage = `usage: lectern COMMAND DIR
+
+  lectern new DIR           makes the folder of an institute; without a terminal, --help lists its flags
+  lectern start DIR         publishes the institute if it changed, and serves it
+  lectern publish DIR       publishes it now, also beside a running server
+  lectern check DIR         lists the problems of its facts and texts
+  lectern export DIR OUT    writes the site for a static host
+
+DIR/.env may have settings, such as SITE_URL and PORT.`;
+
+/** The code of this release. Nothing is written into it. */
+const code = fileURLToPath(new URL('../dist', import.meta.url));
+/** Below the institute's folder: for each release its publications. */
+const sitesFolder = '.lectern';
+/** A server of the release before may still run. */
+const keptSites = 2;
+
+type Command = { parameters: number; run: (dir: string, out: string) => Promise<unknown> };
+
+const commands: Readonly<Record<string, Command>> = {
+  start: {
+    parameters: 1,
+    async run(dir) {
+      process.argv[2] = openSite(dir);
+      await import('#app/server.ts');
+    },
+  },
+  publish: {
+    parameters: 1,
+    async run(dir) {
+      const outcome = await publish(openSite(dir));
+      if (outcome.refusedFiles > 0) process.exitCode = 1;
+    },
+  },
+  check: {
+    parameters: 1,
+    async run(dir) {
+      process.argv[2] = openSite(dir);
+      await import('./check-content.ts');
+    },
+  },
+  export: {
+    parameters: 2,
+    async run(dir, out) {
+      const target = resolve(out);
+      const site = openSite(dir);
+      await publish(site);
+      const { exportSite } = await import('./export-site.ts');
+      await exportSite(target, site);
+    },
+  },
+};
+
+/**
+ * Enters the folder of an institute and returns the folder of its publications.
+ * @throws Error if it is not the folder of an institute
+ */
+function openSite(dir: string): string {
+  if (!existsSync(join(dir, 'institute.yaml')))
+    throw new Error(`${dir} has no institute.yaml: make it with \`lectern new ${dir}\``);
+  // Caches, .env and paths in messages are relative to it.
+  process.chdir(dir);
+  process.env['INSTITUTE_DIR'] = '.';
+  const { builtAt } = readManifest(code);
+  const site = resolve(sitesFolder, builtAt.replaceAll(/\D/g, ''));
+  if (existsSync(join(site, 'manifest.json'))) return site;
+  mkdirSync(sitesFolder, { recursive: true });
+  linkBuild(code, site);
+  removeOldSites();
+  return site;
+}
+
+function removeOldSites(): void {
+  const sites = readdirSync(sitesFolder).map((name) => join(sitesFolder, name));
+  const age = (site: string) => statSync(site).mtimeMs;
+  const old = sites.sort((a, b) => age(b) - age(a)).slice(keptSites);
+  for (const site of old) rmSync(site, { recursive: true });
+}
+
+async function publish(site: string) {
+  await import('./require-institute.ts');
+  const { publishContent } = await import('#app/publisher/publish-current-content.ts');
+  const { printOutcome } = await import('./publish-content.ts');
+  const outcome = await publishContent(site);
+  printOutcome(outcome);
+  return outcome;
+}
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = commands[name];
+if (name === 'new') {
+  process.argv.splice(2, 1);
+  await import('./new-institute.ts');
+} else if (!command || args.length !== command.parameters) {
+  console.error(usage);
+  process.exitCode = name === '--help' || name === 'help' ? 0 : 2;
+} else {
+  const [dir = '', out = ''] = args;
+  await exitOnError(() => command.run(dir, out));
+}

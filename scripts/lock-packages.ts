@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+
+type Locked = {
+  version: string;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+};
+type Lock = { lockfileVersion: number; packages: Record<string, Locked> };
+
+/**
+ * Takes packages and all that they need out of `package-lock.json`.
+ * @param names of packages that code imports; those that are not installed are left out
+ * @returns the exact versions for `package.json`, and a lock file of these packages
+ */
+export function lockPackages(names: readonly string[], { version }: { version: string }) {
+  const { lockfileVersion, packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
+  const direct = [...new Set(names)].filter((name) => packages[`node_modules/${name}`]).sort();
+  const dependencies = Object.fromEntries(
+    direct.map((name) => [name, packages[`node_modules/${name}`]?.version ?? '']),
+  );
+  const needed = new Set<string>();
+  const waiting = direct.map((name) => `node_modules/${name}`);
+  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
+    if (needed.has(place)) continue;
+    needed.add(place);
+    const { dependencies, optionalDependencies, peerDependencies } = packages[place] ?? {};
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
+      const found = findPackage(place, name, packages);
+      if (found !== undefined) waiting.push(found);
+    }
+  }
+  const root = { name: 'lectern', version, dependencies };
+  const locked = [...needed].sort().map((place) => [place, packages[place]] as const);
+  return {
+    dependencies,
+    lock: { name: 'lectern', version, lockfileVersion, packages: { '': root, ...Object.fromEntries(locked) } },
+  };
+}
+
+/** The place of a package as Node finds it: in the folder of its importer, or in one above. */
+function findPackage(from: string, name: string, packages: Lock['packages']): string | undefined {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+    const place = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
+    if (packages[place]) return place;
+    if (folder === '') return undefined;
+  }
+}

@@ -1,0 +1,143 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { routesFile } from '#app/publisher/build-folders.ts';
+import { linkBuild } from '#app/publisher/link-build.ts';
+import { encoderFolder } from '#app/retrieval-services.ts';
+import { buildEnvironment } from '#app/env.ts';
+import { institute } from '#lib/content/current-institute.ts';
+import { writeFirstFiles } from '#lib/content/first-institute/first-files.ts';
+import { readManifest } from '#lib/delivery/read-manifest.ts';
+import { buildIfNeeded } from './build-site.ts';
+import { exitOnError } from './exit-on-error.ts';
+import { followModules, packageName } from './follow-modules.ts';
+import { lockPackages } from './lock-packages.ts';
+
+const folder = '.cache/release';
+const target = join(folder, 'package');
+/** Modules that start a process, and what the command imports by name. */
+const entries = ['scripts/institute-command.ts', 'scripts/require-institute.ts', 'src/app/server.ts'];
+const builtCode = ['dist/server/**/*.mjs', 'dist/renderer/**/*.mjs'];
+
+type Project = {
+  version: string;
+  license: string;
+  imports: Record<string, string>;
+};
+
+/**
+ * Makes an archive for `npm install`: the build without an institute, the modules that serve and publish, as
+ * JavaScript, and the `lectern` command.
+ */
+async function makeRelease(): Promise<void> {
+  await buildIfNeeded();
+  rmSync(folder, { recursive: true, force: true });
+  const modules = followModules([...entries, ...globSync(builtCode)]);
+  for (const file of modules.files) if (file.endsWith('.ts')) writeModule(file);
+  for (const file of ['scripts/static-host/wrangler.jsonc', 'LICENSE']) copy(file, file);
+  writeBuild();
+  const project = JSON.parse(readFileSync('package.json', 'utf8')) as Project;
+  const fonts = Object.values(institute().fonts).flatMap(({ files, linkPictures }) =>
+    [...files.map(({ file }) => file), linkPictures].map(packageName),
+  );
+  const { dependencies, lock } = lockPackages([...modules.packages, ...fonts], project);
+  const manifest = {
+    name: 'lectern',
+    version: project.version,
+    license: project.license,
+    type: 'module',
+    engines: { node: '>=22.13' },
+    bin: { lectern: 'scripts/lectern.js' },
+    imports: project.imports,
+    dependencies,
+  };
+  writeFileSync(join(target, 'package.json'), JSON.stringify(manifest, undefined, 2));
+  writeFileSync(join(target, 'npm-shrinkwrap.json'), JSON.stringify(lock, undefined, 2));
+  // The flag keeps Node from warning about its own database in every command.
+  const start = '#!/usr/bin/env -S node --disable-warning=ExperimentalWarning\n';
+  writeFileSync(join(target, 'scripts/lectern.js'), `${start}await import('./institute-command.js');\n`);
+  const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', resolve('.')], {
+    cwd: target,
+    encoding: 'utf8',
+  });
+  console.log(`lectern: made ${packed.trim()}; install it with npm install --ignore-scripts`);
+}
+
+/** Specifiers and addresses of modules. */
+const moduleName = /((?:\bfrom|\bimport\(|\bimport|\bnew URL\()\s*(["'])(?:\.{1,2}\/|#)[^"'\n]*)\.ts\2/g;
+
+/** Node does not run TypeScript in `node_modules`. */
+function writeModule(file: string): void {
+  const code = stripTypeScriptTypes(readFileSync(file, 'utf8'));
+  write(file.replace(/\.ts$/, '.js'), code.replaceAll(moduleName, '$1.js$2'));
+}
+
+/** Writes the build, in which a neutral institute replaces the one of this folder. */
+function writeBuild(): void {
+  const site = join(folder, 'site');
+  const template = join(folder, 'institute');
+  for (const [path, text] of Object.entries(writeFirstFiles(neutralAnswers, '2026-01-01')))
+    writeFile(join(template, path), text);
+  linkBuild('dist', site);
+  execFileSync(process.execPath, ['src/app/publisher/take-over-process.ts', site], {
+    env: { ...buildEnvironment(), INSTITUTE_DIR: template, CONTENT_DIR: join(template, 'content') },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const manifest = readManifest(site);
+  const bodies = [
+    ...manifest.pages.flatMap(({ html, markdown }) => [html, markdown]),
+    ...manifest.files,
+  ].flatMap(({ file }) => [file, `${file}.br`, `${file}.gz`]);
+  const { searchIndex, passages, entries: facts, contentReport, snapshot } = manifest.serverFiles;
+  const others = [searchIndex, passages, facts, contentReport, routesFile, encoderFolder];
+  for (const path of [...bodies, ...others])
+    if (path !== null && existsSync(join(site, path))) copy(join(site, path), join('dist', path));
+  for (const hash of filesOfSnapshot(join(site, 'sources'), snapshot))
+    copy(join(site, 'sources', hash), join('dist/sources', hash));
+  for (const file of globSync(builtCode)) write(file, withoutBuilder(file));
+  // Of no institute's folder, so that each one is published first.
+  const own = { ...manifest, contentDir: 'template/content', instituteFile: 'template/institute.yaml' };
+  write('dist/manifest.json', JSON.stringify(own));
+}
+
+const neutralAnswers = {
+  name: 'Institute',
+  place: 'Street 1, Town, Region, 10000, GB',
+  email: 'mail@institute.example',
+  telephone: '+44 1632 960 000',
+  person: 'A Person',
+  subjects: 'Subject',
+};
+
+function filesOfSnapshot(sources: string, snapshot: string | null): string[] {
+  if (snapshot === null) return [];
+  const files = JSON.parse(readFileSync(join(sources, snapshot), 'utf8')) as Record<string, string>;
+  return [snapshot, ...Object.values(files)];
+}
+
+/** A bundle without the texts of this folder's content, and without paths of this machine. */
+function withoutBuilder(file: string): string {
+  const code = readFileSync(file, 'utf8').replaceAll(resolve('.'), '/lectern');
+  // A store without entries, as devalue writes an empty map.
+  return file.includes('data-layer-content')
+    ? code.replace(/JSON\.parse\("(?:[^"\\]|\\.)*"\)/, String.raw`JSON.parse("[[\"Map\"]]")`)
+    : code;
+}
+
+function copy(from: string, to: string): void {
+  const place = join(target, to);
+  mkdirSync(dirname(place), { recursive: true });
+  cpSync(from, place, { recursive: true, dereference: true });
+}
+
+function write(path: string, text: string): void {
+  writeFile(join(target, path), text);
+}
+
+function writeFile(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+await exitOnError(makeRelease);
