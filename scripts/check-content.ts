@@ -10,7 +10,7 @@ await exitOnError(async () => {
   await prepareContent();
   const { contentDir } = readBuildConfig();
   await requireReadableTexts(contentDir);
-  const previousAddresses = await readPreviousAddresses('dist', contentDir);
+  const previousAddresses = await readPreviousAddresses(process.argv[2] ?? 'dist', contentDir);
   const { problems, entries, settings } = await checkSiteContent(contentDir, { previousAddresses });
   if (problems.length > 0) console.log(`${formatProblems(problems)}\n`);
   console.log(summarize(problems, entries.length + settings.length));

@@ -1,7 +1,7 @@
 import { builtVectors, encoderFolder } from '#app/retrieval-services.ts';
 import { copyFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { publishedExceptions } from '#app/route-policies.ts';
 import { openPublished } from '#lib/delivery/published.ts';
 import { readBuildConfig } from '#app/env.ts';
@@ -14,8 +14,6 @@ import { toStandIn, toStaticPage } from '#lib/exporting/static-page.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { publish } from '#lib/publishing/publish.ts';
 import { institute } from '#lib/content/current-institute.ts';
-import { buildIfNeeded } from './build-site.ts';
-import { exitOnError } from './exit-on-error.ts';
 
 /** Pages about interfaces that need the server. */
 const dropped = /^\/(auth|developers(\/.*)?)$/;
@@ -50,7 +48,10 @@ export async function exportSite(target: string, distDir = 'dist'): Promise<void
   write(join(folder, 'nginx/maps.conf'), nginx.maps);
   write(join(folder, 'nginx/server.conf'), nginx.server);
   write(join(folder, 'cloudflare/worker.js'), writeWorker(rules, readNegotiation()));
-  copyFileSync('scripts/static-host/wrangler.jsonc', join(folder, 'cloudflare/wrangler.jsonc'));
+  copyFileSync(
+    new URL('static-host/wrangler.jsonc', import.meta.url),
+    join(folder, 'cloudflare/wrangler.jsonc'),
+  );
   for (const file of [
     'manifests',
     'passages.sqlite',
@@ -105,10 +106,14 @@ function stage({ manifest, distDir, folder, extra }: Staging): void {
   }
 }
 
+const delivery = new URL('../src/lib/delivery/', import.meta.url);
+/** Releases have JavaScript. */
+const ending = extname(import.meta.url);
+
 /** Returns the server's content negotiation as JavaScript for a Worker. */
 export function readNegotiation(): string {
   return negotiation
-    .map((name) => stripTypeScriptTypes(readFileSync(`src/lib/delivery/${name}.ts`, 'utf8')))
+    .map((name) => stripTypeScriptTypes(readFileSync(new URL(`${name}${ending}`, delivery), 'utf8')))
     .map((code) => code.replaceAll(/^import .*$/gm, '').replaceAll(/^export /gm, ''))
     .join('\n');
 }
@@ -116,12 +121,4 @@ export function readNegotiation(): string {
 function write(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
-}
-
-if (import.meta.main) {
-  await exitOnError(async () => {
-    // A build of its own: `dist` may be served, and servers refuse to start beside a build of other settings.
-    await buildIfNeeded('.cache/export/dist');
-    await exportSite('dist-static', '.cache/export/dist');
-  });
 }

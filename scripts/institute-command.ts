@@ -1,8 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { linkBuild } from '#app/publisher/link-build.ts';
+import { fontsCache } from '#lib/theme/font-places.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
+import { removeOtherPlatforms } from './other-platforms.ts';
 import { exitOnError } from './exit-on-error.ts';
 
 // The `lectern` command of a release: works on the folder of an institute, in which it stores what it publishes.
@@ -73,10 +76,22 @@ function openSite(dir: string): string {
   const { builtAt } = readManifest(code);
   const site = resolve(sitesFolder, builtAt.replaceAll(/\D/g, ''));
   if (existsSync(join(site, 'manifest.json'))) return site;
+  removeUnusedLibraries();
   mkdirSync(sitesFolder, { recursive: true });
   linkBuild(code, site);
+  // Making them takes seconds.
+  cpSync(join(code, 'fonts'), fontsCache, { recursive: true });
   removeOldSites();
   return site;
+}
+
+/** Without the right to write, all platforms stay. */
+function removeUnusedLibraries(): void {
+  try {
+    removeOtherPlatforms(dirname(createRequire(import.meta.url).resolve('onnxruntime-node/package.json')));
+  } catch {
+    return;
+  }
 }
 
 function removeOldSites(): void {

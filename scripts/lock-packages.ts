@@ -34,7 +34,12 @@ export function lockPackages(names: readonly string[], { version }: { version: s
   const locked = [...needed].sort().map((place) => [place, packages[place]] as const);
   return {
     dependencies,
-    lock: { name: 'lectern', version, lockfileVersion, packages: { '': root, ...Object.fromEntries(locked) } },
+    lock: {
+      name: 'lectern',
+      version,
+      lockfileVersion,
+      packages: { '': root, ...Object.fromEntries(locked) },
+    },
   };
 }
 

@@ -4,12 +4,12 @@ import { dirname, join, posix, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { entryAddress, entryId } from '#lib/content/addresses.ts';
 import { collectionOfKind, type CollectionKind, type CollectionName } from '#lib/content/collections.ts';
-import { listRoutes } from '#lib/content/checking/list-routes.ts';
+import { listSiteRoutes } from '#app/content-view/check-site-content.ts';
 import { createTakenAddresses } from '#lib/content/taken-addresses.ts';
 import { slugOf } from '#lib/content/slug-of.ts';
 import { templates, type Draft } from '#lib/content/templates.ts';
 import { dayIn } from '#lib/content/terms.ts';
-import { publicFolder, readBuildConfig, readRepositoryConfig } from '#app/env.ts';
+import { readBuildConfig, readRepositoryConfig } from '#app/env.ts';
 import { institute } from '#lib/content/current-institute.ts';
 import { listTerms } from '#lib/content/term-rules.ts';
 import { proposeDraft, readPeople } from './content-templates/draft.ts';
@@ -89,7 +89,7 @@ async function findTarget({ kind, title, folder }: NewContent): Promise<Target> 
 
   const id = entryId(`${name}.mdx`);
   const file = join(contentDir, collection, `${name}.mdx`);
-  const taken = createTakenAddresses(await listRoutes(process.cwd(), publicFolder()));
+  const taken = createTakenAddresses(await listSiteRoutes());
   const problem = taken.whyNotPage({ collection, id, file });
   if (problem) throw new Error(`${problem.message}: choose another title`);
   return { collection, file, address: entryAddress(collection, id) };

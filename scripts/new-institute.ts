@@ -31,7 +31,10 @@ const questions: readonly Question[] = [
   { flag: 'time-zone', name: 'timeZone', label: 'Time zone', initial: 'that of this machine' },
 ];
 
-const usage = `usage: npm run new-institute -- DIR
+/** Releases have JavaScript. */
+const isReleased = import.meta.url.endsWith('.js');
+
+const usage = `usage: ${isReleased ? 'lectern new DIR' : 'npm run new-institute -- DIR'}
 
   Makes the folder of an institute: its facts, first pages, menus and an icon. It asks for what the site needs.
   Without a terminal, give the answers:
@@ -105,9 +108,9 @@ function write(folder: string, answers: Answers): void {
   const shown = relative(process.cwd(), folder) || folder;
   console.log(`Made ${Object.keys(files).length} files in ${shown}
 
-  1. See the site: INSTITUTE_DIR=${shown} npm start
+  1. See the site: ${isReleased ? `npx lectern start ${shown}` : `INSTITUTE_DIR=${shown} npm start`}
   2. Change it: sentences that start with "Say" tell you what to write there.
-  3. See what is left to write: INSTITUTE_DIR=${shown} npm run check:content`);
+  3. See what is left to write: ${isReleased ? `npx lectern check ${shown}` : `INSTITUTE_DIR=${shown} npm run check:content`}`);
 }
 
 const given = readArguments(process.argv.slice(2));

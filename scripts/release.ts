@@ -1,13 +1,23 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { routesFile } from '#app/publisher/build-folders.ts';
 import { linkBuild } from '#app/publisher/link-build.ts';
 import { encoderFolder } from '#app/retrieval-services.ts';
 import { buildEnvironment } from '#app/env.ts';
 import { institute } from '#lib/content/current-institute.ts';
 import { writeFirstFiles } from '#lib/content/first-institute/first-files.ts';
+import { fontsCache } from '#lib/theme/font-places.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { buildIfNeeded } from './build-site.ts';
 import { exitOnError } from './exit-on-error.ts';
@@ -30,7 +40,7 @@ type Project = {
  * Makes an archive for `npm install`: the build without an institute, the modules that serve and publish, as
  * JavaScript, and the `lectern` command.
  */
-async function makeRelease(): Promise<void> {
+async function makeRelease(destination: string): Promise<void> {
   await buildIfNeeded();
   rmSync(folder, { recursive: true, force: true });
   const modules = followModules([...entries, ...globSync(builtCode)]);
@@ -57,7 +67,7 @@ async function makeRelease(): Promise<void> {
   // The flag keeps Node from warning about its own database in every command.
   const start = '#!/usr/bin/env -S node --disable-warning=ExperimentalWarning\n';
   writeFileSync(join(target, 'scripts/lectern.js'), `${start}await import('./institute-command.js');\n`);
-  const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', resolve('.')], {
+  const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', resolve(destination)], {
     cwd: target,
     encoding: 'utf8',
   });
@@ -90,11 +100,14 @@ function writeBuild(): void {
     ...manifest.files,
   ].flatMap(({ file }) => [file, `${file}.br`, `${file}.gz`]);
   const { searchIndex, passages, entries: facts, contentReport, snapshot } = manifest.serverFiles;
+  const used = new Set(manifest.files.map(({ path }) => basename(path)));
   const others = [searchIndex, passages, facts, contentReport, routesFile, encoderFolder];
   for (const path of [...bodies, ...others])
     if (path !== null && existsSync(join(site, path))) copy(join(site, path), join('dist', path));
   for (const hash of filesOfSnapshot(join(site, 'sources'), snapshot))
     copy(join(site, 'sources', hash), join('dist/sources', hash));
+  for (const name of readdirSync(fontsCache))
+    if (used.has(name)) copy(join(fontsCache, name), join('dist/fonts', name));
   for (const file of globSync(builtCode)) write(file, withoutBuilder(file));
   // Of no institute's folder, so that each one is published first.
   const own = { ...manifest, contentDir: 'template/content', instituteFile: 'template/institute.yaml' };
@@ -140,4 +153,4 @@ function writeFile(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
-await exitOnError(makeRelease);
+await exitOnError(() => makeRelease(process.argv[2] ?? '.'));

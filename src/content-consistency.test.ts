@@ -57,7 +57,7 @@ test('the check reports no problems and no warnings', async () => {
     directory: 'src/content',
     institute: institute(),
     now,
-    routes: await listRoutes(process.cwd(), 'public'),
+    routes: await listRoutes(process.cwd()),
   });
 
   expect(problems).toEqual([]);

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Manifest, Representation } from '#lib/content/manifest.ts';
-import { linkBuild } from './linked-build.ts';
+import { linkBuild } from '#app/publisher/link-build.ts';
 
 export type CopiedBuild = {
   dist: string;

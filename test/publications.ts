@@ -9,7 +9,7 @@ import { readContent } from '#lib/publishing/twin/article.ts';
 import { writePageIndex } from '#lib/publishing/search/build-page-index.ts';
 import { writePassages } from '#lib/publishing/search/passage-store.ts';
 import { writeSearchIndex } from '#lib/publishing/search/search-index.ts';
-import { linkBuild } from '#test/linked-build.ts';
+import { linkBuild } from '#app/publisher/link-build.ts';
 import { toSearchedOnDemand, toSearchedPage } from '#lib/publishing/search/searched-page.ts';
 
 /** A copy of the build that a test publishes into, like the publisher: new files first, then the manifest by rename. */

@@ -12,7 +12,7 @@ import {
 import { join, resolve } from 'node:path';
 import { openSitePublisher } from '#app/publisher/site-publisher.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
-import { linkBuild } from './linked-build.ts';
+import { linkBuild } from '#app/publisher/link-build.ts';
 import { makeSmallContent } from './small-content.ts';
 
 export type SmallBuild = { distDir: string; contentDir: string };

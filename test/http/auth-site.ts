@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { linkBuild } from '#test/linked-build.ts';
+import { linkBuild } from '#app/publisher/link-build.ts';
 import { serveSite, type ServedSite, type Serving } from '#test/served-site.ts';
 import { startDirectory, type DirectoryStandIn } from '#test/stand-ins/directory.ts';
 import { builtSite } from './forms-site.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { linkBuild } from '#test/linked-build.ts';
+import { linkBuild } from '#app/publisher/link-build.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
 import { freePort } from '#test/ports.ts';
 

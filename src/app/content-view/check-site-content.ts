@@ -1,7 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { checkContent, type CheckedContent } from '#lib/content/check.ts';
 import { readInstituteFile } from '#lib/content/checking/institute-file.ts';
 import { instituteFolder, publicFolder } from '#app/env.ts';
-import { listRoutes } from '#lib/content/checking/list-routes.ts';
+import { routesFile } from '#app/publisher/build-folders.ts';
+import { listPublicAddresses, listRoutes } from '#lib/content/checking/list-routes.ts';
 import { institute } from '#lib/content/current-institute.ts';
 
 /** Checks a content folder with the settings of this site at this moment. */
@@ -15,6 +17,16 @@ export async function checkSiteContent(
     instituteFile: readInstituteFile(instituteFolder()),
     institute: institute(),
     now: new Date(),
-    routes: await listRoutes(process.cwd(), publicFolder()),
+    routes: await listSiteRoutes(),
   });
 }
+
+/** The addresses of this site without a content file. A release has its routes as a file. */
+export async function listSiteRoutes(): Promise<string[]> {
+  const routes = existsSync('src/pages')
+    ? await listRoutes(process.cwd())
+    : (JSON.parse(readFileSync(builtRoutes, 'utf8')) as string[]);
+  return [...routes, ...(await listPublicAddresses(publicFolder()))];
+}
+
+const builtRoutes = new URL(`../../../dist/${routesFile}`, import.meta.url);

@@ -9,16 +9,18 @@ import type { InstituteFiles } from '#lib/publishing/activation/sources.ts';
 export type PublicationInputs = Pick<Manifest, 'siteUrl' | 'contactEmail' | 'contentDir' | 'instituteFile'>;
 
 /**
- * The inputs that the settings give. What they leave open stays as it was published, except for an address on this
- * machine, which follows PORT.
+ * The inputs that the settings give. What they leave open stays as it was published. An address on this machine follows
+ * PORT and, of a server that starts, its default.
  * @throws ConfigError
  */
 export function readInputs(
   published: PublicationInputs,
   environment: NodeJS.ProcessEnv = processEnvironment(),
+  { isServer = false } = {},
 ): PublicationInputs {
   const { SITE_URL: siteUrl, CONTACT_EMAIL: contactEmail } = readBuildSettings(environment);
-  const isGiven = Boolean(environment['SITE_URL']?.trim()) || isLocal(published.siteUrl);
+  const hasPort = isServer || Boolean(environment['PORT']?.trim());
+  const isGiven = Boolean(environment['SITE_URL']?.trim()) || (hasPort && isLocal(published.siteUrl));
   const contentDir = givenContentDir(environment);
   const folder = environment['INSTITUTE_DIR'];
   return {

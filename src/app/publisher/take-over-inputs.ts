@@ -22,7 +22,7 @@ type Options = { config: Config; environment: NodeJS.ProcessEnv; log: Log };
 export async function takeOverInputs(distDir: string, { config, environment, log }: Options): Promise<void> {
   const manifest = readLastGood(distDir);
   if (!manifest) return;
-  const inputs = readInputs(manifest, environment);
+  const inputs = readInputs(manifest, environment, { isServer: true });
   if (hasInputs(manifest, inputs)) return;
   if (config.PUBLISHER === 'off' || !existsSync(processFile)) {
     throw new ConfigError(

@@ -123,7 +123,7 @@ export const components: readonly ComponentDescription[] = [
       telephone: { kind: 'text', description: 'The team’s telephone number.' },
     },
     needsOneOf: ['person', 'team'],
-    example: '<Contact team="Registry" email="registry@larkmoor.example" />',
+    example: '<Contact team="Registry" email="registry@example.org" />',
   },
   {
     name: 'VideoLink',

@@ -58,7 +58,7 @@ export const offeringSchema = z
     place: field(
       placeSchema.optional(),
       'Where it meets: a room, a field site or both. Leave it empty only if it is taught online.',
-      'Weir House, room 4',
+      'Quay House, room 4',
     ),
     starts: field(daySchema.optional(), 'First day, if it is not the first day of the term.', '2027-01-11'),
     ends: field(daySchema.optional(), 'Last day, if it is not the last day of the term.', '2027-04-02'),
@@ -112,7 +112,7 @@ export const courseSchema = z.strictObject({
   people: field(
     z.array(personIdSchema).min(1).max(8),
     'Who teaches it. The first person leads the course.',
-    '[ines-calder]',
+    '[ada-wren]',
   ),
   outcomes: field(
     z.array(text(10, 200)).min(2).max(8),

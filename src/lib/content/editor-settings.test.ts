@@ -25,7 +25,7 @@ test.each(settingsNames)('every field of %s has a description for VS Code', (nam
 
 test('the default menus lead to pages of the product', async () => {
   const { navigation } = toEditorSettings([]);
-  const routes = await listRoutes(process.cwd(), 'public');
+  const routes = await listRoutes(process.cwd());
 
   const links = Object.values(navigation).flat();
 

@@ -33,12 +33,12 @@ export const eventSchema = z
     place: field(
       placeSchema.optional(),
       'Where it is: a room, a building or a field site. Leave it empty only if people join online.',
-      'Weir House, Mill Lane',
+      'Quay House, Harbour Street',
     ),
     online: field(
       z.url({ protocol: /^https$/, error: 'is not an https address' }).optional(),
       'Where people join online: an address that begins with https://.',
-      'https://video.larkmoor.example/lecture',
+      'https://video.example.org/lecture',
     ),
     seats: field(
       seatsSchema.optional(),
@@ -49,7 +49,7 @@ export const eventSchema = z
     registration: field(
       registrationSchema.optional(),
       'Where people register: an email address, a page of this site, such as /contact, or an address that begins with https://. Leave it empty if people can just come.',
-      'fieldwork@larkmoor.example',
+      'fieldwork@example.org',
     ),
     courses: field(z.array(codeSchema).max(8).default([]), 'Courses that the event is about.', '[SOIL101]'),
     programs: field(
@@ -57,7 +57,7 @@ export const eventSchema = z
       'Programmes that the event is about.',
       '[certificate-land-and-water]',
     ),
-    people: field(z.array(personIdSchema).max(8).default([]), 'Who speaks or leads.', '[ines-calder]'),
+    people: field(z.array(personIdSchema).max(8).default([]), 'Who speaks or leads.', '[ada-wren]'),
   })
   .refine(({ place, online }) => place !== undefined || online !== undefined, {
     path: ['place'],

@@ -58,11 +58,11 @@ export const addressSchema = z
 
 export const codeSchema = z.string().regex(/^[A-Z]{3,4}\d{3}$/, 'is not a course code, like SOIL201');
 
-/** A file name without its ending: `ines-calder`. */
+/** A file name without its ending: `ada-wren`. */
 const fileNamePattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 export const personIdSchema = z
   .string()
-  .regex(fileNamePattern, 'is not the name of a file in people/, like ines-calder');
+  .regex(fileNamePattern, 'is not the name of a file in people/, like ada-wren');
 export const programIdSchema = z.string().regex(fileNamePattern, 'is not the name of a file in programs/');
 
 export const placeSchema = text(3, 80);
@@ -102,8 +102,8 @@ export const commonFields = {
     z
       .union([personIdSchema, z.email()], 'is neither the name of a file in people/ nor an email address')
       .optional(),
-    'Who looks after this: an email address, or the short name of a person on this site, such as ines-calder. Readers do not see it.',
-    'ines-calder',
+    'Who looks after this: an email address, or the short name of a person on this site, such as ada-wren. Readers do not see it.',
+    'ada-wren',
   ),
   publishAt: field(
     momentSchema.optional(),

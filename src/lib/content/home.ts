@@ -28,7 +28,7 @@ export const homeSchema = z.strictObject({
   picture: field(
     entryPictureSchema.optional(),
     'A picture beside the title. It is not shown on phones.',
-    '{ file: ./home.jpg, alt: "The hills around Larkmoor", focus: "60% 45%" }',
+    '{ file: ./home.jpg, alt: "The hills behind the town", focus: "60% 45%" }',
   ),
   audiences: field(
     z.array(audienceSchema).max(4).default([]),

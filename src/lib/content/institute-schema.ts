@@ -43,8 +43,8 @@ const keptFor = (what: string, example: string) => field(days, `After how many d
 
 /** The facts of an institute: `institute.yaml` in its folder. */
 export const instituteSchema = z.strictObject({
-  name: field(text(1, 120), 'The full name.', 'Larkmoor Institute of Land and Water'),
-  shortName: field(text(1, 40), 'The name in titles and in the head of pages.', 'Larkmoor'),
+  name: field(text(1, 120), 'The full name.', 'Riverside College of Crafts'),
+  shortName: field(text(1, 40), 'The name in titles and in the head of pages.', 'Riverside'),
   tagline: field(text(1, 160), 'The heading of the home page.', 'Learn how land and water work.'),
   description: field(
     text(1, 300),
@@ -77,8 +77,8 @@ export const instituteSchema = z.strictObject({
   telephone: field(words, 'With the country code.', '+44 1632 960 410'),
   address: field(
     z.strictObject({
-      street: field(words, 'House, street and number.', 'Weir House, Mill Lane'),
-      locality: field(words, 'Town.', 'Larkmoor'),
+      street: field(words, 'House, street and number.', 'Quay House, Harbour Street'),
+      locality: field(words, 'Town.', 'Riverton'),
       region: field(words, 'County or state.', 'Northumberland'),
       postalCode: field(words, 'Postal code.', 'NE99 7LW'),
       country: field(
@@ -88,7 +88,7 @@ export const instituteSchema = z.strictObject({
       ),
     }),
     'The postal address.',
-    '{ street: Mill Lane, locality: Larkmoor, region: Northumberland, postalCode: NE99 7LW, country: GB }',
+    '{ street: Harbour Street 4, locality: Riverton, region: Kent, postalCode: CT99 1AB, country: GB }',
   ),
 
   subjects: field(

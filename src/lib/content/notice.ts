@@ -5,7 +5,7 @@ import { addDays, type Clock } from './terms.ts';
 
 /** An urgent notice at the top of every page: closed for snow, registration extended. `settings/notice.yaml` */
 export const noticeSchema = z.strictObject({
-  text: field(text(10, 240), 'One or two short sentences.', 'Weir House is closed for snow.'),
+  text: field(text(10, 240), 'One or two short sentences.', 'The library is closed for snow.'),
   link: field(
     z
       .strictObject({

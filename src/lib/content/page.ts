@@ -21,7 +21,7 @@ export const newsItemSchema = z.strictObject({
   summary: summaryField,
   picture: pictureField,
   date: field(daySchema, 'Day of publication. Readers see it from then on.', '2027-01-11'),
-  author: field(personIdSchema.optional(), 'Who wrote it.', 'ines-calder'),
+  author: field(personIdSchema.optional(), 'Who wrote it.', 'ada-wren'),
 });
 
 /** A page of the handbook: `handbook/**`. Folders nest; `index` is the page of its folder. */

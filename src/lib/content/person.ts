@@ -5,7 +5,7 @@ import { commonFields, field, orderField, text } from './fields.ts';
 /** A member of the institute: `people/*.mdx`. The text below the front matter is a short biography. */
 export const personSchema = z.strictObject({
   ...commonFields,
-  name: field(text(2, 80), 'Name as the person writes it, without titles.', 'Ines Calder'),
+  name: field(text(2, 80), 'Name as the person writes it, without titles.', 'Ada Wren'),
   role: field(text(3, 100), 'What the person does.', 'Senior Lecturer in Soil Science'),
   summary: field(text(20, 160), 'One sentence for lists.', 'Studies how upland soils hold water.'),
   subjects: field(
@@ -13,7 +13,7 @@ export const personSchema = z.strictObject({
     'The subjects that the person teaches.',
     '[soils]',
   ),
-  email: field(z.email().optional(), 'Email address, shown with the person.', 'ines.calder@larkmoor.example'),
+  email: field(z.email().optional(), 'Email address, shown with the person.', 'ada.wren@example.org'),
   telephone: field(
     text(5, 30).optional(),
     'Telephone number with the country code, such as +44 1632 960 410.',

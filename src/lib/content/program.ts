@@ -63,5 +63,5 @@ export const programSchema = z.strictObject({
     'What applicants need: one requirement in each entry.',
     '["Two A levels, or work in a related field"]',
   ),
-  lead: field(personIdSchema, 'Who leads the programme.', 'ines-calder'),
+  lead: field(personIdSchema, 'Who leads the programme.', 'ada-wren'),
 });

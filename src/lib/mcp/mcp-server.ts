@@ -5,7 +5,7 @@ import { registerResources } from './resources.ts';
 import type { Caller, Tool } from './tool.ts';
 
 export type Offer = {
-  /** Short name in the client's list of servers, such as `larkmoor`. */
+  /** Short name in the client's list of servers, such as `riverside`. */
   name: string;
   title: string;
   siteUrl: string;

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
-import { linkBuild } from '#test/linked-build.ts';
+import { linkBuild } from '#app/publisher/link-build.ts';
+import { wordsOfSample } from '#test/sample-words.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
 
 // Serves another institute with the build of the sample: a server that starts with its folder publishes it first.
@@ -39,18 +39,6 @@ afterAll(async () => {
   await site.stop();
   for (const made of [folder, dist]) rmSync(made, { recursive: true, force: true });
 });
-
-/** What only the sample has: names of its people, titles and codes of its courses, its places. */
-function wordsOfSample(): string[] {
-  const files = globSync('src/content/{courses,programs,people}/*.mdx').map((file) =>
-    readFileSync(file, 'utf8'),
-  );
-  const values = files.flatMap((text) => {
-    const data = readFrontMatter(text).frontMatter?.data as Record<string, string> | undefined;
-    return [data?.['title'], data?.['name'], data?.['code']].filter((value) => value !== undefined);
-  });
-  return ['Larkmoor', 'Weir House', 'Mill Lane', 'Harrow Moss', 'soil-science', 'hydrology', ...values];
-}
 
 const starts = [
   '/',

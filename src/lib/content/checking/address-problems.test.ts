@@ -6,7 +6,7 @@ import { sampleInstitute } from '#test/sample-institute.ts';
 import { checkContent } from '#lib/content/check.ts';
 import { listRoutes } from './list-routes.ts';
 
-const routes = await listRoutes(process.cwd(), 'public');
+const routes = await listRoutes(process.cwd());
 
 async function check(files: Record<string, string>, published?: ReadonlySet<string>) {
   const directory = makeContentFolder({ 'pages/about.mdx': namedBadly, ...files });

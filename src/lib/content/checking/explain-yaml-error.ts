@@ -66,7 +66,7 @@ const explanations: Readonly<Record<string, readonly [message: string, fix: stri
   ],
   BAD_SCALAR_START: [
     'a value cannot start with this character',
-    'put the value in quotes, such as title: "@larkmoor"',
+    'put the value in quotes, such as title: "@riverside"',
   ],
   MULTILINE_IMPLICIT_KEY: [
     'this line has no colon, or a quote is not closed',

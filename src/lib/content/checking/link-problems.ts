@@ -64,7 +64,7 @@ function checkPerson({ anchor }: LinkTarget, people: ContentIndex['people']): Ex
     message: `there is no person "${anchor}"`,
     fix: meant
       ? `did you mean /people#${meant}?`
-      : 'use the name of a file in people/, such as /people#ines-calder',
+      : 'use the name of a file in people/, such as /people#ada-wren',
   };
 }
 

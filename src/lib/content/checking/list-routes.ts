@@ -4,19 +4,15 @@ import { pageCollections } from '#lib/content/collections.ts';
 import { documents } from '#lib/content/discovery-documents.ts';
 import { canonicalAddress } from '#lib/content/links.ts';
 
-/** Addresses that the build adds, without a file in `src/pages` or `public`. */
+/** Addresses that the build adds, without a file in `src/pages`. */
 const madeByBuild = [...Object.values(documents).map(({ path }) => path), '/sitemap-0.xml', '/.well-known/*'];
 
 /**
- * The addresses of a project that are not from content: routes of `src/pages`, files for the public and build output. A
- * final `*` is for everything below. The routes that show the entries of a collection are left out.
- * @param publicFolder of the institute; without it, its files are left out
+ * The addresses of the product: routes of `src/pages` and build output. A final `*` is for everything below. The routes
+ * that show the entries of a collection are left out.
  */
-export async function listRoutes(projectRoot: string, publicFolder?: string): Promise<string[]> {
-  const [pages, files] = await Promise.all([
-    listFiles(join(projectRoot, 'src/pages')),
-    publicFolder === undefined ? [] : listFiles(resolve(projectRoot, publicFolder)),
-  ]);
+export async function listRoutes(projectRoot: string): Promise<string[]> {
+  const pages = await listFiles(join(projectRoot, 'src/pages'));
   const routes = pages
     .filter((name) => !/(^|\/)_/.test(name))
     .map((name) => `/${name.replace(/\.(astro|md|mdx|html|ts|js)$/, '')}`);
@@ -28,10 +24,14 @@ export async function listRoutes(projectRoot: string, publicFolder?: string): Pr
     ...new Set([
       ...fixed.map(canonicalAddress),
       ...below.filter((folder) => !showsEntries(folder)).map((folder) => `${folder}/*`),
-      ...files.map((name) => `/${name}`),
       ...madeByBuild,
     ]),
   ];
+}
+
+/** The addresses of the institute's files for the public. */
+export async function listPublicAddresses(folder: string): Promise<string[]> {
+  return (await listFiles(resolve(folder))).map((name) => `/${name}`);
 }
 
 function showsEntries(folder: string): boolean {

@@ -146,7 +146,7 @@ const mistakes: readonly Mistake[] = [
     'an owner that is not a file name or email address',
     { 'handbook/sick.mdx': '---\ntitle: Sick leave\nowner: Ines Calder\n---\n' },
     'handbook/sick.mdx:3: fatal: "owner" "Ines Calder" is neither',
-    /like this: owner: ines-calder/,
+    /like this: owner: ada-wren/,
   ],
 ];
 

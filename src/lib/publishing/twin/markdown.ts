@@ -4,7 +4,7 @@ import { defaultHandlers, toMarkdown as write, type Handle, type Unsafe } from '
 import type { PageContent } from './article.ts';
 
 export type Location = {
-  /** The site's public origin: `https://larkmoor.example`. */
+  /** The site's public origin: `https://www.example.org`. */
   origin: string;
   /** The page's path, against which its relative links are resolved. */
   path: string;

@@ -1,0 +1,175 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { makeContentRepository } from '#test/content-repository.ts';
+import { freePort, untilListening } from '#test/ports.ts';
+import { namesOfSample } from '#test/sample-words.ts';
+
+// Starts processes in a folder without the checkout, because what an archive lacks shows only there.
+
+let folder = '';
+const installed = () => join(folder, 'node_modules/lectern');
+
+type Package = { dependencies: Record<string, string>; bin: { lectern: string } };
+
+/** Unpacks the archive, and links the packages that it names: installing them takes half a minute. */
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-archive-'));
+  execFileSync(process.execPath, ['scripts/lectern.mjs', 'release', folder], { stdio: 'pipe' });
+  mkdirSync(installed(), { recursive: true });
+  const [archive = ''] = globSync('lectern-*.tgz', { cwd: folder });
+  execFileSync('tar', ['-xzf', join(folder, archive), '-C', installed(), '--strip-components=1']);
+  for (const name of Object.keys(readPackage().dependencies)) {
+    const link = join(folder, 'node_modules', name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(resolve('node_modules', name), link);
+  }
+}, 180_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function readPackage(): Package {
+  return JSON.parse(readFileSync(join(installed(), 'package.json'), 'utf8')) as Package;
+}
+
+/** Without the settings of the test run: they would change what a server does. */
+function environment(settings: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'], HOME: process.env['HOME'], ...settings };
+}
+
+const commandOf = (args: readonly string[]) => [
+  '--disable-warning=ExperimentalWarning',
+  join(installed(), readPackage().bin.lectern),
+  ...args,
+];
+
+function lectern(...args: string[]) {
+  return spawnSync(process.execPath, commandOf(args), {
+    cwd: folder,
+    env: environment(),
+    encoding: 'utf8',
+  });
+}
+
+function makeInstitute(dir: string, name: string, subject: string): void {
+  const answers = {
+    name,
+    place: 'Lower Quay 4, Cuxhaven, Lower Saxony, 27472, DE',
+    email: `hello@${dir}.example`,
+    telephone: '+49 4721 555 010',
+    person: 'Ada Wren',
+    subjects: subject,
+    locale: 'en-DE',
+    colour: '#0b2545, #e07a1f',
+  };
+  const flags = Object.entries(answers).flatMap(([flag, answer]) => [`--${flag}`, answer]);
+  const { status, stdout, stderr } = lectern('new', dir, ...flags);
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+  expect(stdout).toContain(`npx lectern start ${dir}`);
+}
+
+/** Starts an institute whose settings are in its `.env`. */
+async function start(dir: string, settings: Record<string, string | number> = {}) {
+  const port = await freePort();
+  const lines = Object.entries({ PORT: port, HOST: '127.0.0.1', ...settings });
+  writeFileSync(join(folder, dir, '.env'), lines.map((line) => line.join('=')).join('\n'));
+  const child = spawn(process.execPath, commandOf(['start', dir]), {
+    cwd: folder,
+    env: environment(),
+    stdio: 'ignore',
+  });
+  onTestFinished(() => void child.kill('SIGTERM'));
+  await untilListening(port, child);
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    child,
+    origin,
+    siteUrl: `http://localhost:${port}`,
+    textOf: async (path: string) => (await fetch(origin + path)).text(),
+  };
+}
+
+test('the archive has no name of the sample, and no path of the machine that made it', () => {
+  const words = [...namesOfSample(), resolve('.')].map((word) => word.toLowerCase());
+  const files = globSync('**/*.{js,mjs,json,html,md,css,txt,xml,yaml,svg}', { cwd: installed() });
+
+  const found = files.flatMap((file) => {
+    const text = readFileSync(join(installed(), file), 'utf8').toLowerCase();
+    return words.filter((word) => text.includes(word)).map((word) => `${file}: ${word}`);
+  });
+
+  expect(files.length).toBeGreaterThan(400);
+  expect(found).toEqual([]);
+});
+
+test('two institutes run from one archive, and share nothing', async () => {
+  makeInstitute('boats', 'Harbourside School of Boatbuilding', 'Boatbuilding');
+  makeInstitute('bread', 'Old Town School of Baking', 'Baking');
+  const boats = await start('boats');
+  const bread = await start('bread');
+
+  expect(await boats.textOf('/')).toContain('<title>Harbourside School of Boatbuilding');
+  expect(await bread.textOf('/')).toContain('<title>Old Town School of Baking');
+  expect(await boats.textOf('/llms-full.txt')).not.toContain('Baking');
+  expect(await bread.textOf('/llms-full.txt')).not.toContain('Boatbuilding');
+  expect(await boats.textOf('/api/search?q=boatbuilding')).toContain(`${boats.siteUrl}/courses/`);
+  const sent = await fetch(`${boats.origin}/api/enquiry`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'Ana Ng', email: 'ana@example.org', question: 'Do you teach caulking?' }),
+  });
+  expect(sent.status).toBe(200);
+
+  // A colour is live in the running server, whose address the command does not change.
+  const facts = join(folder, 'boats/institute.yaml');
+  const text = readFileSync(facts, 'utf8');
+  writeFileSync(facts, text.replace(/^( +)accent: "#[0-9a-f]{6}"/m, '$1accent: "#7a1f5c"'));
+  const { stdout } = lectern('publish', 'boats');
+  expect(stdout).toContain('lectern: published');
+  const home = await boats.textOf('/');
+  expect(home).toContain('--accent:light-dark(#7a1f5c,');
+  expect(home).toContain(`<link rel="canonical" href="${boats.siteUrl}/`);
+
+  boats.child.kill('SIGTERM');
+  const [code] = (await once(boats.child, 'exit')) as [number | null];
+  expect(code).toBe(0);
+}, 60_000);
+
+test('an institute with a repository has its content, and an address of its own', async () => {
+  makeInstitute('desk', 'Riverbank School of Printing', 'Printing');
+  const pushed = makeContentRepository({ from: join(folder, 'desk/content') });
+  onTestFinished(() => pushed.remove());
+  const settings = { CONTENT_REPO: pushed.origin, SITE_URL: 'https://www.example.org' };
+
+  const desk = await start('desk', settings);
+
+  expect(await desk.textOf('/courses/introduction-to-printing')).toContain('Introduction to Printing');
+  expect(await desk.textOf('/sitemap-0.xml')).toContain('https://www.example.org/');
+}, 60_000);
+
+test('commands say what is wrong', () => {
+  const none = lectern('start', 'nowhere');
+  const unknown = lectern('doctor', 'boats');
+
+  expect([none.status, none.stderr.trim()]).toEqual([
+    1,
+    'lectern: nowhere has no institute.yaml: make it with `lectern new nowhere`',
+  ]);
+  expect([unknown.status, unknown.stderr]).toEqual([
+    2,
+    expect.stringContaining('usage: lectern COMMAND DIR'),
+  ]);
+  expect(lectern('check', 'boats').stdout).toContain('content/pages/about.mdx:11: "Say who began it');
+});
+
+test('an export is a site without a server', () => {
+  const { status, stdout } = lectern('export', 'bread', 'out');
+
+  expect(stdout).toContain('out/site has');
+  expect(readFileSync(join(folder, 'out/site/index.html'), 'utf8')).toContain('Old Town School of Baking');
+  expect(status).toBe(0);
+});
