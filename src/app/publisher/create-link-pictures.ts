@@ -1,15 +1,15 @@
 import type { Institute } from '#lib/content/institute-schema.ts';
 import { labelsOf } from '#lib/content/collections.ts';
 import type { PublishedPage } from '#lib/content/manifest.ts';
-import { drawLandscape } from '#lib/landscape/landscape.ts';
+import { drawArtwork } from '#lib/landscape/artwork.ts';
 import { createLinkPictures, type PicturedPage } from '#lib/publishing/link-pictures.ts';
 
-export function openLinkPictures({ name, colours, fonts }: Institute) {
+export function openLinkPictures({ name, colours, fonts, artwork }: Institute) {
   return createLinkPictures({
     cacheDir: '.cache/pictures',
-    look: { ...colours.light, name },
+    look: { ...colours.light, name, artwork },
     fonts: { heading: fonts.heading.linkPictures, text: fonts.text.linkPictures },
-    drawLandscape,
+    draw: (seed, size) => drawArtwork(artwork, seed, size),
   });
 }
 

@@ -56,6 +56,11 @@ export const paletteSchema = coloursSchema.superRefine((colours, context) => {
 const fileField = (description: string) =>
   field(words, description, '@expo-google-fonts/newsreader/600SemiBold/Newsreader_600SemiBold.ttf');
 
+/** What is drawn behind titles, in tiles and in previews of links. */
+export const artworkSchema = z.enum(['landscape', 'pattern', 'none']).default('landscape');
+
+export type Artwork = z.output<typeof artworkSchema>;
+
 const familyName = words.regex(/^[\p{L}\d -]+$/u, 'is not the name of a font, like Georgia');
 
 export const typefaceSchema = z.strictObject({

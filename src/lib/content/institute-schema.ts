@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addressSchema, field, text } from './fields.ts';
-import { typefaceSchema, paletteSchema } from './institute-look.ts';
+import { artworkSchema, typefaceSchema, paletteSchema } from './institute-look.ts';
 import { purposeFields, unknownField, type PurposeName } from './purpose-fields.ts';
 import { termRulesSchema } from './term-rules.ts';
 
@@ -204,6 +204,11 @@ export const instituteSchema = z.strictObject({
     }),
     'Colours of pages, drawings and previews of links, for light and dark screens.',
     '{ light: ..., dark: ... }',
+  ),
+  artwork: field(
+    artworkSchema,
+    'Drawings behind titles and in previews of links: landscape has contour lines and a river, pattern has rings.',
+    'pattern',
   ),
   fonts: field(
     z.strictObject({

@@ -29,7 +29,7 @@ export function createTerrain(seed: string): Terrain {
 }
 
 /** A seeded random generator, from 0 to 1 (FNV-1a, then mulberry32). */
-function createRandom(seed: string): () => number {
+export function createRandom(seed: string): () => number {
   let state = 0x811c9dc5;
   for (const char of seed) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 0x01000193);
   return () => {

@@ -14,8 +14,8 @@ afterAll(() => rmSync(cacheDir, { recursive: true }));
 test('draws a picture for any text', { timeout: 60_000 }, async () => {
   const pictures = createLinkPictures({
     cacheDir,
-    drawLandscape,
-    look: { ...institute().colours.light, name: institute().name },
+    draw: drawLandscape,
+    look: { ...institute().colours.light, name: institute().name, artwork: institute().artwork },
     fonts: { heading: institute().fonts.heading.linkPictures, text: institute().fonts.text.linkPictures },
   });
   const texts = [

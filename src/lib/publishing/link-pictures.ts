@@ -21,7 +21,7 @@ type PictureOptions = {
   fonts: { heading: string; text: string };
   /** Folder of the drawn pictures, named by a hash of their content. */
   cacheDir: string;
-  drawLandscape: (seed: string, size: LandscapeSize) => Landscape;
+  draw: (seed: string, size: LandscapeSize) => Landscape | undefined;
 };
 
 export type LinkPictures = ReturnType<typeof createLinkPictures>;
@@ -31,7 +31,7 @@ const design = 1;
 const files = createRequire(import.meta.url);
 
 /** The preview pictures of pages (og:image). Each is drawn once for its text and look. */
-export function createLinkPictures({ look, fonts, cacheDir, drawLandscape }: PictureOptions) {
+export function createLinkPictures({ look, fonts, cacheDir, draw }: PictureOptions) {
   let tools: Promise<Tools> | undefined;
   const fileOf = ({ title, kind, note }: PicturedPage) => {
     const key = JSON.stringify([design, look, fonts, title, kind, note]);
@@ -48,8 +48,8 @@ export function createLinkPictures({ look, fonts, cacheDir, drawLandscape }: Pic
         const file = fileOf(page);
         if (existsSync(file)) return;
         const { title, kind, note } = page;
-        const ground = drawLandscape(title, { ...pictureSize, step: 30, levels: 18 });
-        const picture = await draw(
+        const ground = draw(title, { ...pictureSize, step: 30, levels: 18 }) ?? { lines: [], river: '' };
+        const picture = await render(
           { words: { title, kind, note }, ground, look },
           await (tools ??= loadTools(fonts)),
         );
@@ -79,7 +79,7 @@ async function loadTools({ heading, text }: PictureOptions['fonts']) {
 
 type Drawing = { words: PictureText; ground: Landscape; look: PictureLook };
 
-async function draw({ words, ground, look }: Drawing, { satori, sharp, fonts }: Tools): Promise<Buffer> {
+async function render({ words, ground, look }: Drawing, { satori, sharp, fonts }: Tools): Promise<Buffer> {
   // satori also takes plain trees, but its types have only React nodes.
   const tree = layOutWords(words, look) as never;
   const svg = await satori(tree, { ...pictureSize, fonts });

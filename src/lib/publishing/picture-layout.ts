@@ -7,9 +7,10 @@ export const pictureSize = { width: 1200, height: 630 } as const satisfies Parti
 /** The text on a picture. */
 export type PictureText = { title: string; kind: string; note: string };
 
-/** The institute's name and colours, in CSS notation. */
+/** The institute's name, its colours in CSS notation, and which drawing it chose. */
 export type PictureLook = {
   name: string;
+  artwork: string;
   ground: string;
   ink: string;
   accent: string;

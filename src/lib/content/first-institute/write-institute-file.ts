@@ -39,6 +39,8 @@ ${yaml({
 ${yaml({ retentionDays, purposes, replies })}
 # Colours of pages, drawings and previews of links. Text needs a contrast of 4.5 on ground, raised and tint.
 ${yaml({ colours: facts.colours })}
+# Drawings behind titles: landscape, pattern or none.
+${yaml({ artwork: 'pattern' })}
 # Typefaces, from installed packages.
 ${yaml({ fonts })}
 # What machines may do with the texts, for robots.txt (contentsignals.org).
