@@ -16,6 +16,7 @@ const usage = `usage: lectern COMMAND DIR
   lectern start DIR         publishes the institute if it changed, and serves it
   lectern publish DIR       publishes it now, also beside a running server
   lectern check DIR         lists the problems of its facts and texts
+  lectern doctor DIR        says what this release changes for it, and changes nothing; --migrations lists those of its store
   lectern export DIR OUT    writes the site for a static host
 
 DIR/.env may have settings, such as SITE_URL and PORT.`;
@@ -51,6 +52,15 @@ const commands: Readonly<Record<string, Command>> = {
       await import('./check-content.ts');
     },
   },
+  doctor: {
+    parameters: 1,
+    async run(dir) {
+      enter(dir);
+      const { examine } = await import('./doctor.ts');
+      const canStart = await examine(sitesFolder, { showsAll: options.has('--migrations') });
+      if (!canStart) process.exitCode = 1;
+    },
+  },
   export: {
     parameters: 2,
     async run(dir, out) {
@@ -63,16 +73,18 @@ const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-/**
- * Enters the folder of an institute and returns the folder of its publications.
- * @throws Error if it is not the folder of an institute
- */
-function openSite(dir: string): string {
+/** Makes the folder of an institute the working directory. @throws Error if it is none */
+function enter(dir: string): void {
   if (!existsSync(join(dir, 'institute.yaml')))
     throw new Error(`${dir} has no institute.yaml: make it with \`lectern new ${dir}\``);
   // Caches, .env and paths in messages are relative to it.
   process.chdir(dir);
   process.env['INSTITUTE_DIR'] = '.';
+}
+
+/** Enters the folder of an institute. @returns the folder of its publications, made by the first call for a release */
+function openSite(dir: string): string {
+  enter(dir);
   const { builtAt } = readManifest(code);
   const site = resolve(sitesFolder, builtAt.replaceAll(/\D/g, ''));
   if (existsSync(join(site, 'manifest.json'))) return site;
@@ -110,7 +122,9 @@ async function publish(site: string) {
   return outcome;
 }
 
-const [name = '', ...args] = process.argv.slice(2);
+const [name = '', ...given] = process.argv.slice(2);
+const options = new Set(given.filter((argument) => argument.startsWith('--')));
+const args = given.filter((argument) => !options.has(argument));
 const command = commands[name];
 if (name === 'new') {
   process.argv.splice(2, 1);

@@ -152,14 +152,20 @@ test('PostgreSQL that stops between two statements of a transaction is STORE_UNA
   expect(await names(store)).toEqual(['later']);
 });
 
-test('openStore refuses a database of a newer version', async () => {
+test('openStore works with what a newer version added, and refuses what it cannot work with', async () => {
   const database = await stores.create('sqlite');
   const store = await database.open();
-  await store.query((db) =>
-    sql`insert into schema_migrations (name, applied_at) values ('999-later', 0)`.execute(db),
-  );
+  const migrateTo = (name: string) =>
+    store.query((db) =>
+      sql`insert into schema_migrations (name, applied_at) values (${name}, 0)`.execute(db),
+    );
+  await migrateTo('998-later');
+  const added = await database.open();
+  await write(added, 'still here');
+  await migrateTo('999-later-breaking');
 
   const opening = database.open();
 
-  await expect(opening).rejects.toThrow(/999-later/);
+  await expect(opening).rejects.toThrow(/with the migrations 999-later-breaking/);
+  expect(await names(store)).toEqual(['still here']);
 });

@@ -1,6 +1,15 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -153,7 +162,7 @@ test('an institute with a repository has its content, and an address of its own'
 
 test('commands say what is wrong', () => {
   const none = lectern('start', 'nowhere');
-  const unknown = lectern('doctor', 'boats');
+  const unknown = lectern('repair', 'boats');
 
   expect([none.status, none.stderr.trim()]).toEqual([
     1,
@@ -165,6 +174,29 @@ test('commands say what is wrong', () => {
   ]);
   expect(lectern('check', 'boats').stdout).toContain('content/pages/about.mdx:11: "Say who began it');
 });
+
+test('the doctor says what a start would change, and changes nothing', async () => {
+  makeInstitute('clay', 'Hillside School of Pottery', 'Pottery');
+  const before = lectern('doctor', 'clay');
+  expect(before.stdout).toContain('Store: data/site.sqlite is made by the first start.');
+  expect(before.stdout).toContain('Addresses: nothing was published before.');
+  expect(readdirSync(join(folder, 'clay')).sort()).toEqual(['content', 'institute.yaml', 'public']);
+
+  const clay = await start('clay');
+  clay.child.kill('SIGTERM');
+  await once(clay.child, 'exit');
+  rmSync(join(folder, 'clay/content/people/ada-wren.mdx'));
+  rmSync(join(folder, 'clay/content/pages/about.mdx'));
+  const after = lectern('doctor', 'clay', '--migrations');
+  writeFileSync(join(folder, 'clay/.env'), 'SITE_URL=nowhere\n');
+  const broken = lectern('doctor', 'clay');
+
+  expect(after.stdout).toContain('the address /about was published and leads to no page any more');
+  expect(after.stdout).toMatch(/Store: data\/site\.sqlite is up to date\.\n {2}001-forms: 20/);
+  expect([after.status, after.stdout.trim().split('\n').at(-1)]).toEqual([0, 'This release can start.']);
+  expect(broken.stdout).toContain('SITE_URL');
+  expect(broken.status).toBe(1);
+}, 60_000);
 
 test('an export is a site without a server', () => {
   const { status, stdout } = lectern('export', 'bread', 'out');

@@ -24,7 +24,7 @@ export function findVanishedAddresses(
   );
   const added = [...index.pages].filter(([path, { hidden }]) => !known.has(path) && !hidden);
   return vanished.map((page) => {
-    const message = `the address ${page.path} was published and leads to no page any more`;
+    const message = `the address ${page.path} ${vanishedEnd}`;
     const successor = findSuccessor(page, { vanished, added: new Map(added) });
     if (!successor) {
       const fix = `if another page replaces it, write aliases: [${page.path}] there`;
@@ -34,6 +34,12 @@ export function findVanishedAddresses(
     const fix = `if this page replaces it, add it to the aliases: aliases: [${page.path}]`;
     return { file: successor.file, line, message, fix, severity: 'warning' };
   });
+}
+
+const vanishedEnd = 'was published and leads to no page any more';
+
+export function isVanished({ message }: Pick<ContentProblem, 'message'>): boolean {
+  return message.endsWith(vanishedEnd);
 }
 
 type Changes = { vanished: readonly PublishedAddress[]; added: ReadonlyMap<string, Entry> };

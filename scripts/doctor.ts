@@ -1,0 +1,127 @@
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { checkSiteContent } from '#app/content-view/check-site-content.ts';
+import { ConfigError } from '#app/config.ts';
+import { instituteFolder, readBuildConfig, readConfig } from '#app/env.ts';
+import { readInstituteFile } from '#lib/content/checking/institute-file.ts';
+import { formatProblems, summarize } from '#lib/content/checking/problem.ts';
+import { isVanished } from '#lib/content/checking/vanished-addresses.ts';
+import { readPreviousAddresses } from '#lib/content/previous-addresses.ts';
+import { messageOf } from '#lib/http/message-of.ts';
+import { listMigrations, type ListedMigration } from '#lib/store/list-migrations.ts';
+import { isBreaking } from '#lib/store/migrations.ts';
+
+/** A part of the report. */
+type Part = {
+  text: string;
+  /** Whether the site cannot start before it is corrected. */
+  isFatal: boolean;
+};
+
+/**
+ * Says what this release would change for the institute in the working directory, and what keeps it from starting. It
+ * reads the settings, the facts, the texts, the last publication and the store, and changes nothing.
+ * @param sitesFolder has the publications of each release
+ * @returns whether the site can start
+ */
+export async function examine(sitesFolder: string, { showsAll = false } = {}): Promise<boolean> {
+  const settings = examineSettings();
+  const facts = examineFacts();
+  const parts = [
+    settings,
+    facts,
+    ...(settings.isFatal || facts.isFatal ? [] : [await examineContent(sitesFolder)]),
+    ...(settings.isFatal ? [] : [await examineStore(showsAll)]),
+  ];
+  for (const { text } of parts) console.log(`${text}\n`);
+  const canStart = parts.every(({ isFatal }) => !isFatal);
+  console.log(canStart ? 'This release can start.' : 'This release cannot start: see above.');
+  return canStart;
+}
+
+function examineSettings(): Part {
+  try {
+    readConfig();
+    return { text: 'Settings: fine.', isFatal: false };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return { text: error.message, isFatal: true };
+  }
+}
+
+function examineFacts(): Part {
+  const { file, findings } = readInstituteFile(instituteFolder());
+  const fatal = findings.filter(({ severity }) => severity === 'fatal');
+  if (fatal.length === 0) return { text: 'Facts of the institute: fine.', isFatal: false };
+  return { text: formatProblems(fatal.map((finding) => ({ file, ...finding }))), isFatal: true };
+}
+
+async function examineContent(sitesFolder: string): Promise<Part> {
+  const { contentDir } = readBuildConfig();
+  const previous = await Promise.all(
+    listSites(sitesFolder).map((site) => readPreviousAddresses(site, contentDir)),
+  );
+  const previousAddresses = previous.find((addresses) => addresses.length > 0) ?? [];
+  const { problems, entries, settings } = await checkSiteContent(contentDir, { previousAddresses });
+  const gone = problems.filter(isVanished);
+  const lines = [
+    `Texts: ${summarize(problems, entries.length + settings.length)}`,
+    previousAddresses.length === 0
+      ? 'Addresses: nothing was published before.'
+      : `Addresses: ${previousAddresses.length - gone.length} of ${previousAddresses.length} published ones stay.`,
+    ...gone.map(({ message, fix }) => `  ${message}: ${fix}`),
+  ];
+  return { text: lines.join('\n'), isFatal: false };
+}
+
+/** The newest first. */
+function listSites(sitesFolder: string): string[] {
+  try {
+    return readdirSync(sitesFolder)
+      .sort()
+      .reverse()
+      .map((name) => resolve(sitesFolder, name));
+  } catch {
+    return [];
+  }
+}
+
+async function examineStore(showsAll: boolean): Promise<Part> {
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = readConfig();
+  const place = databaseUrl ? 'PostgreSQL' : join(dataDir, 'site.sqlite');
+  try {
+    const listed = await listMigrations({ dataDir, databaseUrl });
+    return {
+      text: [describeStore(place, listed), ...(showsAll ? listAll(listed) : [])].join('\n'),
+      isFatal: listed.some(isTooNew),
+    };
+  } catch (error) {
+    return { text: `Store: ${place} cannot be read: ${messageOf(error)}`, isFatal: true };
+  }
+}
+
+function describeStore(place: string, listed: readonly ListedMigration[]): string {
+  const waiting = listed.filter(({ appliedAt }) => appliedAt === undefined);
+  const tooNew = listed.filter(isTooNew);
+  if (tooNew.length > 0)
+    return `Store: ${place} belongs to a newer release, which ran ${namesOf(tooNew)}: install that release, or restore a back-up.`;
+  if (waiting.length === listed.length) return `Store: ${place} is made by the first start.`;
+  if (waiting.length === 0) return `Store: ${place} is up to date.`;
+  return `Store: the next start changes ${place} in one transaction: ${namesOf(waiting)}. Back it up first.`;
+}
+
+function isTooNew({ isKnown, name }: ListedMigration): boolean {
+  return !isKnown && isBreaking(name);
+}
+
+function namesOf(listed: readonly ListedMigration[]): string {
+  return listed.map(({ name }) => name).join(', ');
+}
+
+function listAll(listed: readonly ListedMigration[]): string[] {
+  return listed.map(({ name, appliedAt }) =>
+    appliedAt === undefined
+      ? `  ${name}: runs at the next start`
+      : `  ${name}: ${new Date(appliedAt).toISOString()}`,
+  );
+}

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { openPostgres } from '#lib/store/dialects/postgres-dialect.ts';
+import { migrationNames } from './migrations.ts';
+import type { StoreOptions } from './open.ts';
+
+export type ListedMigration = {
+  name: string;
+  /** In milliseconds; undefined if it has not run. */
+  appliedAt: number | undefined;
+  /** False for one of a newer release. */
+  isKnown: boolean;
+};
+
+type Row = { name: string; applied_at: number };
+
+/** Lists the migrations of this release, and those that a newer one has run. Changes nothing in the database. */
+export async function listMigrations({
+  dataDir,
+  databaseUrl,
+}: Pick<StoreOptions, 'dataDir' | 'databaseUrl'>): Promise<ListedMigration[]> {
+  const rows = databaseUrl ? await readPostgres(databaseUrl) : readSqlite(join(dataDir, 'site.sqlite'));
+  const applied = new Map(rows.map(({ name, applied_at }) => [name, applied_at]));
+  return [...new Set([...migrationNames, ...applied.keys()])].map((name) => ({
+    name,
+    appliedAt: applied.get(name),
+    isKnown: migrationNames.includes(name),
+  }));
+}
+
+const statement = 'select name, applied_at from schema_migrations';
+
+function readSqlite(file: string): Row[] {
+  if (!existsSync(file)) return [];
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const tables = database.prepare("select name from sqlite_master where name = 'schema_migrations'").all();
+    return tables.length === 0 ? [] : (database.prepare(statement).all() as Row[]);
+  } finally {
+    database.close();
+  }
+}
+
+async function readPostgres(url: string): Promise<Row[]> {
+  const { pool } = openPostgres(url, { onConnectionLost: () => undefined });
+  try {
+    const { rows } = await pool.query<{ found: boolean }>(
+      "select to_regclass('schema_migrations') is not null as found",
+    );
+    return rows[0]?.found ? (await pool.query<Row>(statement)).rows : [];
+  } finally {
+    await pool.end();
+  }
+}
