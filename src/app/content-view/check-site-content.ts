@@ -17,16 +17,21 @@ export async function checkSiteContent(
     instituteFile: readInstituteFile(instituteFolder()),
     institute: institute(),
     now: new Date(),
-    routes: await listSiteRoutes(),
+    routes: await listProductRoutes(),
+    publicAddresses: await listPublicAddresses(publicFolder()),
   });
 }
 
-/** The addresses of this site without a content file. A release has its routes as a file. */
+/** The addresses of this site without a content file. */
 export async function listSiteRoutes(): Promise<string[]> {
-  const routes = existsSync('src/pages')
-    ? await listRoutes(process.cwd())
+  return [...(await listProductRoutes()), ...(await listPublicAddresses(publicFolder()))];
+}
+
+/** A release has its routes as a file. */
+async function listProductRoutes(): Promise<string[]> {
+  return existsSync('src/pages')
+    ? listRoutes(process.cwd())
     : (JSON.parse(readFileSync(builtRoutes, 'utf8')) as string[]);
-  return [...routes, ...(await listPublicAddresses(publicFolder()))];
 }
 
 const builtRoutes = new URL(`../../../dist/${routesFile}`, import.meta.url);

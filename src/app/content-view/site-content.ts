@@ -13,6 +13,7 @@ import type { PublishedAddress } from '#lib/content/checking/vanished-addresses.
 import { findSettingsProblems } from '#lib/content/checking/settings-problems.ts';
 import { collectionNames, contentCollections, type CollectionName } from '#lib/content/collections.ts';
 import { contentPicturesCache, createPictures } from '#lib/content/documents/content-pictures.ts';
+import { whyNotPublicFile } from '#lib/content/taken-addresses.ts';
 import { isVisible, nextChange } from '#lib/content/visibility.ts';
 import {
   isOfInstitute,
@@ -122,16 +123,15 @@ export function createSiteContent({
     return own.startsWith('../') ? existsSync(path) : sources.has(own);
   };
 
-  const routesIn = (sources: Sources): string[] => [
-    ...routes,
-    ...listPublicFiles(sources).map(({ address }) => address),
-  ];
+  const publicAddressesIn = (sources: Sources) => listPublicFiles(sources).map(({ address }) => address);
+  const routesOfProduct = new Set(routes);
 
   const check = (sources: Sources, now: Date, last: LastPublication = {}): CheckedContent =>
     checkEntries(entriesAt(sources, clockAt(now, facts.read(sources, last.published))), {
       institute: facts.read(sources, last.published),
       now,
-      routes: routesIn(sources),
+      routes,
+      publicAddresses: publicAddressesIn(sources),
       hasFile: hasFile(sources),
       ...last,
       settings: editorSettings.list(sources),
@@ -208,6 +208,10 @@ export function createSiteContent({
       };
     },
 
+    /** The institute's files for the public that are served. */
+    publicFiles: (sources: Sources) =>
+      listPublicFiles(sources).filter(({ address }) => !whyNotPublicFile(address, routesOfProduct)),
+
     /** The facts of the institute. */
     institute: (sources: Sources): Institute => facts.read(sources),
 
@@ -234,7 +238,8 @@ export function createSiteContent({
       const settings = editorSettings.parse(file);
       if (settings) {
         const index = createContentIndex(entries, {
-          routes: routesIn(sources),
+          routes,
+          publicAddresses: publicAddressesIn(sources),
           hasFile: hasFile(sources),
           published,
         });
@@ -243,7 +248,8 @@ export function createSiteContent({
       return checkEntry(join(contentDir, file.path), entries, {
         institute,
         now,
-        routes: routesIn(sources),
+        routes,
+        publicAddresses: publicAddressesIn(sources),
         published,
         hasFile: hasFile(sources),
       });

@@ -22,7 +22,6 @@ import {
   createSourceStore,
   isOfInstitute,
   keepSame,
-  listPublicFiles,
   withoutRefused,
   type Sources,
 } from '#lib/publishing/activation/sources.ts';
@@ -136,7 +135,7 @@ export async function openSitePublisher(distDir: string, given?: PublicationInpu
       snapshot,
       onDemand: onDemandPages.map(({ path }) => path),
       site: openRenderer(content.view(sources, now)),
-      publicFiles: listPublicFiles(sources).map(({ address, file }) => ({
+      publicFiles: content.publicFiles(sources).map(({ address, file }) => ({
         path: address,
         isSame: current?.sources.get(file.path) === file,
         read: () => sourceStore.read(file.hash),

@@ -21,13 +21,16 @@ import { findVanishedAddresses, type PublishedAddress } from './checking/vanishe
 import { findDateProblems } from './checking/term-problems.ts';
 import { findHtmlProblems } from './checking/html-problems.ts';
 import { findHeadingProblems, findImageProblems } from './checking/text-problems.ts';
+import { whyNotPublicFile } from './taken-addresses.ts';
 import { dayIn } from './terms.ts';
 
 type CheckOptions = {
   institute: InstituteFacts;
   now: Date;
-  /** Addresses without a content file, from `listRoutes`. */
+  /** Addresses of the product, from `listRoutes`. */
   routes: readonly string[];
+  /** Addresses of the institute's files for the public. */
+  publicAddresses?: readonly string[];
   /** Without it, `institute.yaml` is not checked. */
   instituteFile?: InstituteFile | undefined;
   /** Whether there is a picture with a path. By default, whether it is on the disk. */
@@ -71,16 +74,25 @@ export function checkEntries(
   const clock = { now, timeZone: institute.timeZone };
   const ofInstitute = instituteFile ? findInstituteProblems(instituteFile, index) : [];
   const ofSettings = findSettingsProblems(settings, { index, clock });
+  const ofPublicFiles = findPublicFileProblems(options);
   const vanished = findVanishedAddresses(options.previousAddresses ?? [], index);
   return {
     problems: [
       ...sortProblems(duplicates),
-      ...sortProblems([...others, ...ofInstitute, ...ofSettings, ...vanished]),
+      ...sortProblems([...others, ...ofInstitute, ...ofSettings, ...ofPublicFiles, ...vanished]),
     ],
     entries,
     settings,
     redirects: listRedirects(index),
   };
+}
+
+function findPublicFileProblems({ routes, publicAddresses = [] }: CheckOptions): ContentProblem[] {
+  const ofProduct = new Set(routes);
+  return publicAddresses.flatMap((address) => {
+    const problem = whyNotPublicFile(address, ofProduct);
+    return problem ? [{ file: `public${address}`, line: 1, severity: 'warning' as const, ...problem }] : [];
+  });
 }
 
 /**

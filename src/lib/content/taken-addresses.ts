@@ -84,6 +84,14 @@ function explainProduct(address: string, routes: ReadonlySet<string>): string | 
   return isRoute(address, routes) ? 'is already used by a page of the site itself' : undefined;
 }
 
+/** Why a file for the public is not served at its address; undefined if it is. @param routes of the product */
+export function whyNotPublicFile(address: string, routes: ReadonlySet<string>): Explanation | undefined {
+  const message = explainProduct(address, routes);
+  return message === undefined
+    ? undefined
+    : { message: `the address ${address} ${message}, so this file is not served`, fix: 'rename it' };
+}
+
 /** Whether the product has an address. @param routes a final `*` matches everything below */
 export function isRoute(address: string, routes: ReadonlySet<string>): boolean {
   if (routes.has(address)) return true;

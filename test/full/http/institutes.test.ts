@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openSitePublisher, type SitePublisher } from '#app/publisher/site-publisher.ts';
@@ -126,9 +126,19 @@ test('colours, a typeface and files for the public are live with a publication, 
   const icon = readFileSync(join(publicFolder, 'icon.svg'), 'utf8').replace('<svg', '<!-- new --><svg');
   writeFileSync(join(publicFolder, 'icon.svg'), icon);
 
-  const { refused } = await publisher.publishFolder();
+  // The product and the content win over files with their addresses.
+  const taken = ['robots.txt', 'api/health', 'about.md', 'courses/soil-science'];
+  for (const file of [...taken, '.env']) {
+    mkdirSync(dirname(join(publicFolder, file)), { recursive: true });
+    writeFileSync(join(publicFolder, file), 'Of the folder');
+  }
 
-  expect(refused).toEqual([]);
+  const { refused, warnings } = await publisher.publishFolder();
+
+  expect(refused.map(({ file }) => basename(file))).toEqual(['soil-science.mdx']);
+  expect(warnings.map(({ file }) => file)).toEqual(['public/api/health', 'public/robots.txt']);
+  for (const path of [...taken, '.env'])
+    expect(await textOf(other, `/${path}`)).not.toContain('Of the folder');
   await vi.waitFor(async () => expect(await textOf(other, '/prospectus.pdf')).toBe('A prospectus'), 10_000);
   expect(await textOf(other, '/icon.svg')).toBe(icon);
   for (const path of ['/', '/courses/soil-science', '/search?q=soil', '/register', '/nowhere']) {
@@ -142,7 +152,7 @@ test('colours, a typeface and files for the public are live with a publication, 
     const hash = createHash('sha256').update(css).digest('base64');
     expect(response.headers.get('Content-Security-Policy'), path).toContain(`'sha256-${hash}'`);
   }
-  rmSync(join(publicFolder, 'prospectus.pdf'));
+  for (const file of [...taken, 'prospectus.pdf']) rmSync(join(publicFolder, file));
   await publisher.publishFolder();
   await vi.waitFor(async () => expect((await fetch(`${other.origin}/prospectus.pdf`)).status).toBe(404));
 });

@@ -32,8 +32,10 @@ export type ContentIndex = {
 };
 
 type IndexOptions = {
-  /** Addresses without a content file, from `listRoutes`. */
+  /** Addresses of the product, from `listRoutes`. */
   routes: readonly string[];
+  /** Addresses of the institute's files for the public. */
+  publicAddresses?: readonly string[] | undefined;
   /** Whether there is a picture with a path. By default, whether it is on the disk. */
   hasFile?: ContentIndex['hasFile'] | undefined;
   /** The files of the last publication, by path below the content's folder. By default, all are published. */
@@ -42,8 +44,9 @@ type IndexOptions = {
 
 export function createContentIndex(
   entries: readonly Entry[],
-  { routes, hasFile = existsSync, published }: IndexOptions,
+  { routes: ofProduct, publicAddresses = [], hasFile = existsSync, published }: IndexOptions,
 ): ContentIndex {
+  const routes = [...ofProduct, ...publicAddresses];
   const inCollection = (name: Entry['collection']) => entries.filter(({ collection }) => collection === name);
   const pages = entries.filter(({ collection }) => contentCollections[collection].hasEntryPages);
   return {

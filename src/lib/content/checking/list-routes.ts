@@ -31,7 +31,8 @@ export async function listRoutes(projectRoot: string): Promise<string[]> {
 
 /** The addresses of the institute's files for the public. */
 export async function listPublicAddresses(folder: string): Promise<string[]> {
-  return (await listFiles(resolve(folder))).map((name) => `/${name}`);
+  const files = await listFiles(resolve(folder));
+  return files.filter((name) => !/(^|\/)\./.test(name)).map((name) => `/${name}`);
 }
 
 function showsEntries(folder: string): boolean {

@@ -63,12 +63,18 @@ export async function listFiles(
     ...open.filter(hasPicture).flatMap(({ path }) => known.get(linkPictureAddress(path)) ?? []),
     ...stored,
     ...(await storeNamedFiles({ pictures, fonts }, { previous, options })),
-    ...(await storePublicFiles({ previous, options })),
+    ...(await storePublicFiles(pages, { previous, options })),
   ]);
 }
 
-async function storePublicFiles({ previous, options }: Stored): Promise<PublishedFile[]> {
-  return mapConcurrently(options.publicFiles, 16, async ({ path, isSame, read }) => {
+/** Pages and twins win over files with their addresses. */
+async function storePublicFiles(
+  pages: readonly PublishedPage[],
+  { previous, options }: Stored,
+): Promise<PublishedFile[]> {
+  const taken = new Set(pages.flatMap(({ path, markdownPath }) => [path, markdownPath]));
+  const files = options.publicFiles.filter(({ path }) => !taken.has(path));
+  return mapConcurrently(files, 16, async ({ path, isSame, read }) => {
     const known = isSame && filesOf(previous).get(path);
     return known || storeFile(path, await read(), { previous, store: options.store });
   });

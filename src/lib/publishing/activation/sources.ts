@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
-import { mkdir, readdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, realpath } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { instituteFileName } from '#lib/content/checking/institute-file.ts';
 import { mapConcurrently } from '#lib/publishing/map-concurrently.ts';
+import { writeWhole } from './representations.ts';
 
 /** A file of the content's folder, or of the institute. */
 export type SourceFile = {
@@ -114,8 +115,7 @@ export function createSourceStore(folder: string) {
     const hash = hashOf(bytes);
     if (!existsSync(fileOf(hash))) {
       await mkdir(folder, { recursive: true });
-      await writeFile(`${fileOf(hash)}.${process.pid}`, bytes);
-      await rename(`${fileOf(hash)}.${process.pid}`, fileOf(hash));
+      await writeWhole(fileOf(hash), bytes);
     }
     return hash;
   }
