@@ -41,7 +41,9 @@ const usage = `usage: ${isReleased ? 'lectern new DIR' : 'npm run new-institute 
 
 ${questions.map(({ flag, label, initial }) => `  --${flag.padEnd(12)} ${label}${initial && ` [${initial}]`}`).join('\n')}`;
 
+/** @returns what is wrong with the arguments, or an empty text if they ask for help */
 function readArguments(args: string[]): { folder: string; answers: Partial<Answers> } | string {
+  if (args.includes('--help')) return '';
   const options = Object.fromEntries(questions.map(({ flag }) => [flag, { type: 'string' as const }]));
   let parsed;
   try {
@@ -105,7 +107,8 @@ function write(folder: string, answers: Answers): void {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text, { flag: 'wx' });
   }
-  const shown = relative(process.cwd(), folder) || folder;
+  const path = relative(process.cwd(), folder) || folder;
+  const shown = path.includes(' ') ? `'${path}'` : path;
   console.log(`Made ${Object.keys(files).length} files in ${shown}
 
   1. See the site: ${isReleased ? `npx lectern start ${shown}` : `INSTITUTE_DIR=${shown} npm start`}
@@ -115,8 +118,9 @@ function write(folder: string, answers: Answers): void {
 
 const given = readArguments(process.argv.slice(2));
 if (typeof given === 'string') {
-  console.error(`lectern: ${given}\n\n${usage}`);
-  process.exitCode = 2;
+  if (given) console.error(`lectern: ${given}\n`);
+  console.error(usage);
+  process.exitCode = given ? 2 : 0;
 } else {
   try {
     const answers = process.stdin.isTTY ? await askForRest(given.answers) : given.answers;
