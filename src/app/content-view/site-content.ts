@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { join, relative, resolve, sep } from 'node:path';
 import { checkEntries, checkEntry, type CheckedContent } from '#lib/content/check.ts';
 import { createContentIndex } from '#lib/content/checking/content-index.ts';
-import { isContentFile } from '#lib/content/checking/content-file.ts';
-import { atTime, parseEntry, type Entry, type ParsedEntry } from '#lib/content/checking/entry.ts';
+import { atTime, type Entry } from '#lib/content/checking/entry.ts';
 import { instituteFileName } from '#lib/content/checking/institute-file.ts';
 import type { Institute } from '#lib/content/institute-schema.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
@@ -11,17 +10,12 @@ import type { Clock } from '#lib/content/terms.ts';
 import type { Finding } from '#lib/content/checking/problem.ts';
 import type { PublishedAddress } from '#lib/content/checking/vanished-addresses.ts';
 import { findSettingsProblems } from '#lib/content/checking/settings-problems.ts';
-import { collectionNames, contentCollections, type CollectionName } from '#lib/content/collections.ts';
-import { contentPicturesCache, createPictures } from '#lib/content/documents/content-pictures.ts';
+import { collectionNames, type CollectionName } from '#lib/content/collections.ts';
 import { whyNotPublicFile } from '#lib/content/taken-addresses.ts';
 import { isVisible, nextChange } from '#lib/content/visibility.ts';
-import {
-  isOfInstitute,
-  listPublicFiles,
-  type SourceFile,
-  type Sources,
-} from '#lib/publishing/activation/sources.ts';
-import { cropsOfEntry, cropsOfHome, type ShownPicture } from './entry-pictures.ts';
+import { listPublicFiles, type SourceFile, type Sources } from '#lib/publishing/activation/sources.ts';
+import { createContentParser } from './content-parser.ts';
+import { createSitePictures } from './site-pictures.ts';
 import type { ContentView, StoredEntry } from './content-view.ts';
 import { createProblemsElsewhere } from '#lib/editing/review/problems-elsewhere.ts';
 import { createSiteInstitute } from './site-institute.ts';
@@ -39,11 +33,6 @@ type SiteContentOptions = {
   /** Returns the problem of a file whose text must not be parsed. */
   problemOf: TextProbe['problemOf'];
 };
-
-/** A parsed content file. `stored` is undefined if its front matter is invalid. */
-type Parsed = { collection: CollectionName; entry: ParsedEntry; stored: StoredEntry | undefined };
-
-type Listed = { file: SourceFile; known: Parsed };
 
 /** The parts of the last publication that a check depends on. */
 type LastPublication = {
@@ -64,47 +53,9 @@ export function createSiteContent({
   instituteFile,
   problemOf,
 }: SiteContentOptions) {
-  const parsed = new WeakMap<SourceFile, Parsed | undefined>();
-
-  /** Undefined for a file that is not an entry. */
-  function parse(file: SourceFile): Parsed | undefined {
-    if (!parsed.has(file)) parsed.set(file, parseSource(file));
-    return parsed.get(file);
-  }
-
-  function parseSource(file: SourceFile): Parsed | undefined {
-    const { path, text } = file;
-    const [folder = '', ...rest] = path.split('/');
-    const collection = collectionNames.find((each) => each === folder);
-    const name = rest.join('/');
-    if (!collection || text === undefined || !isContentFile(name)) return undefined;
-    const entry = parseEntry({ collection, name, path: join(contentDir, path) }, text, problemOf(file));
-    const data = contentCollections[collection].schema.safeParse(entry.frontMatter?.data ?? {});
-    const stored = data.success && {
-      id: entry.id,
-      data: data.data,
-      body: entry.body,
-      filePath: entry.file,
-    };
-    return { collection, entry, stored: stored || undefined };
-  }
-
+  const parser = createContentParser({ contentDir, problemOf });
+  const { parse, list: listParsed } = parser;
   const editorSettings = createSiteSettings(contentDir);
-  const listed = new WeakMap<Sources, Listed[]>();
-
-  /** In the order in which a check reads the collections. */
-  function listParsed(sources: Sources): readonly Listed[] {
-    const known = listed.get(sources);
-    if (known) return known;
-    const lists = new Map<CollectionName, Listed[]>(collectionNames.map((name) => [name, []]));
-    for (const file of sources.values()) {
-      const found = parse(file);
-      if (found) lists.get(found.collection)?.push({ file, known: found });
-    }
-    const all = [...lists.values()].flat();
-    listed.set(sources, all);
-    return all;
-  }
   const facts = createSiteInstitute(instituteFile);
   const clockAt = (now: Date, { timeZone }: Institute) => ({ now, timeZone });
   const entriesAt = (sources: Sources, clock: Clock): Entry[] =>
@@ -138,52 +89,10 @@ export function createSiteContent({
       instituteFile: facts.find(sources),
     });
 
-  const picturesOf = (sources: Sources, hasTime: boolean) =>
-    createPictures({
-      cacheDir: contentPicturesCache,
-      hasTime,
-      read: async (path) => {
-        const file = sources.get(pathOf(path));
-        return file && readPicture(file);
-      },
-    });
-
-  /** The pictures of entries with their crops, and all other pictures without. */
-  function listPictures(sources: Sources): ShownPicture[] {
-    const entries = listParsed(sources).map(({ known }) => known);
-    const cropped = [
-      ...entries.flatMap(({ stored, collection }) => cropsOfEntry(stored, collection)),
-      ...cropsOfHome(editorSettings.read(sources).home, contentDir),
-    ];
-    const inTexts = new Set(
-      entries.flatMap(({ entry }) =>
-        entry.outline.images.map(({ src }) => resolve(dirname(entry.path), src)),
-      ),
-    );
-    const onlyCropped = new Set(cropped.map(({ file }) => file).filter((file) => !inTexts.has(file)));
-    const whole = [...sources.keys()]
-      .filter((path) => !isOfInstitute(path) && /\.(jpe?g|png|webp|avif|tiff?)$/i.test(path))
-      .map((path) => resolve(contentDir, path))
-      .filter((file) => !onlyCropped.has(file));
-    return [...whole.map((file) => ({ file })), ...cropped];
-  }
+  const pictures = createSitePictures({ contentDir, content: parser, editorSettings, readPicture, pathOf });
 
   return {
-    /** The pictures that are not converted to all formats. */
-    async listUnconverted(sources: Sources): Promise<ShownPicture[]> {
-      const shown = picturesOf(sources, false);
-      const pictures = listPictures(sources);
-      const props = await Promise.all(
-        pictures.map(({ file, crop }) => shown(file, crop).catch(() => undefined)),
-      );
-      return pictures.filter((_, at) => props[at]?.['webp'] !== undefined && props[at]['avif'] === undefined);
-    },
-
-    /** Converts pictures to all formats. */
-    async convert(pictures: readonly ShownPicture[], sources: Sources): Promise<void> {
-      for (const { file, crop } of pictures) await picturesOf(sources, true)(file, crop);
-    },
-
+    pictures,
     check,
 
     /** @param shown paths of files that are shown although readers do not see them yet */
@@ -203,7 +112,7 @@ export function createSiteContent({
         entries: (name) => lists.get(name) ?? [],
         institute,
         editorSettings: editorSettings.read(sources, shown),
-        pictures: picturesOf(sources, false),
+        pictures: pictures.of(sources),
         settings: { siteUrl, contactEmail: contactEmail ?? institute.email },
       };
     },

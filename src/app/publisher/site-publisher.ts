@@ -187,7 +187,7 @@ export async function openSitePublisher(distDir: string, given?: PublicationInpu
     const { sources } = await readCurrent();
     const institute = content.institute(sources);
     return {
-      photos: await content.listUnconverted(sources),
+      photos: await content.pictures.listUnconverted(sources),
       links: pages.filter(isMissing).map((page) => toPicturedPage(page, institute)),
       pictures: openLinkPictures(institute),
     };
@@ -248,7 +248,7 @@ export async function openSitePublisher(distDir: string, given?: PublicationInpu
     /** Makes the pictures that publications deferred. @returns whether there were any */
     async makePictures(): Promise<boolean> {
       const { photos, links, pictures } = await listMissingPictures();
-      await content.convert(photos, (await readCurrent()).sources);
+      await content.pictures.convert(photos, (await readCurrent()).sources);
       await pictures.draw(links);
       return photos.length + links.length > 0;
     },

@@ -18,12 +18,13 @@ afterAll(async () => {
 const timeout = 60_000;
 const photo = sharp({ create: { width: 60, height: 40, channels: 3, background: '#468' } });
 
-/** Has changes approved, and waits until they are committed. */
+/** Has changes approved, and waits until they are committed and the desk has recorded that. */
 async function commit(changes: string, sentence: string): Promise<void> {
   await submit(changes, sentence);
   const approved = await decide('reviewer', changes, { action: 'approve' });
   expect(approved.status, await approved.text()).toBe(303);
   await vi.waitFor(() => expect(desk.repository.pushed.log()[0]).toContain(sentence), { timeout: 30_000 });
+  await desk.waitFor(changes, 'The site is being updated', 'reviewer');
 }
 
 test('a picture that is committed, but not published yet, may be used at once', { timeout }, async () => {
