@@ -19,26 +19,26 @@ export default defineConfig({
   compressHTML: true,
   integrations: [mdx(), lectern({ siteUrl, contentDir })],
   markdown: { syntaxHighlight: 'prism' },
-  // Origins are checked where requests are answered, against the one that is configured.
+  // Our own code checks origins, against SITE_URL.
   security: { checkOrigin: false },
   devToolbar: { enabled: false },
-  // VS Code takes its hints for front matter from what this writes to .astro/collections.
+  // Writes schemas to .astro/collections, from which VS Code completes front matter.
   experimental: { contentIntellisense: true },
-  // Vite would read .env into the build; a build sees three settings and no others.
+  // Otherwise Vite would load .env into the build, which may read only the `buildSettings` of src/app/config.ts.
   vite: {
     envDir: false,
-    // What auth-astro would bundle as its options, secrets included, it gets from the route instead.
+    // auth-astro would bundle its options, including secrets. The route passes them instead.
     resolve: {
       alias: { 'auth:config': fileURLToPath(new URL('./src/astro/no-auth-options.ts', import.meta.url)) },
     },
     ssr: { noExternal: ['auth-astro'] },
     build: {
       rolldownOptions: {
-        // Astro's own marker in MDX modules, which it reads before it is lost.
+        // Ignore warnings about Astro's directive in MDX modules: Astro reads it before the bundler drops it.
         onLog: (level, log, report) => log.code === 'MODULE_LEVEL_DIRECTIVE' || report(level, log),
       },
     },
-    // Modules of a few lines that most pages need together: the headers of three responses are larger than the three.
+    // Most pages need these three small modules. As separate files, their response headers would outweigh the code.
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [small] } } } } },
     },

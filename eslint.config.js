@@ -2,7 +2,7 @@ import astro from 'eslint-plugin-astro';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
-/** Restricts what files import. With `types: true` importing types stays allowed. */
+/** Restricts the imports of files. With `types: true`, type imports stay allowed. */
 function restrictImports(files, { not, because, ignores = [], types = false }) {
   return {
     files,
@@ -16,17 +16,17 @@ function restrictImports(files, { not, because, ignores = [], types = false }) {
   };
 }
 
-/** @param shown the start of module names, as a regular expression */
+/** @param shown regular expression for the start of module names that components may import */
 function restrictComponents(files, { shown, ignores = [] }) {
   return restrictImports(files, {
     not: `^(?!${shown})(#lib/(?!content/|i18n/)|#app/|#astro/)`,
-    because: 'Data comes in as props.',
+    because: 'Pass data in as props.',
     types: true,
     ignores: ['**/*.test.ts', ...ignores],
   });
 }
 
-/** One style: `#lib/...` across folders, `./` inside one. */
+/** Imports use `#lib/...` across folders, and `./` within a folder. */
 const climbing = {
   regex: '^\\.\\./',
   message: 'Import across folders by alias: #lib/..., #app/..., #components/...',
@@ -44,22 +44,22 @@ const restrictedSyntax = [
   {
     selector:
       "NewExpression[callee.name='ApiError'] Property[key.name=/^(message|resolution)$/] > :matches(Literal[value=/[a-z]{2}/i], TemplateLiteral:has(> TemplateElement[value.raw=/[a-z]{2}/i]))",
-    message: 'Put the text of the error into src/lib/i18n/en/.',
+    message: 'Put the error text into src/lib/i18n/en/.',
   },
 ];
 
-/** While a module loads, it is not known yet which institute is rendered or served. */
+/** While a module loads, the institute to render or serve is not yet known. */
 const factsWhileLoading = {
   selector:
     'CallExpression[callee.name=/^(institute|siteUrl|terms|today|now|format[A-Z].*)$/]:not(:function *)',
-  message: 'Call this in a function: a module loads once, and serves every state of the institute.',
+  message: 'Call this in a function: a module loads once, but is used for every state of the institute.',
 };
 
 /** Text for visitors: between tags, and in attributes that screen readers announce. */
 const literalText = [
   'JSXText[value=/[A-Za-z]/]',
   'JSXAttribute[name.name=/^(aria-label|title|alt|placeholder)$/] > Literal[value=/[A-Za-z]/]',
-].map((selector) => ({ selector, message: 'Put the words of the interface into src/lib/i18n/en/.' }));
+].map((selector) => ({ selector, message: 'Put interface texts into src/lib/i18n/en/.' }));
 
 const capabilities = [
   'publishing',
@@ -85,7 +85,7 @@ const capabilities = [
   'retrieval',
 ];
 
-/** What components may import besides their props' types: by folder, the code that they show or run in the browser. */
+/** Modules that components may import besides types, by folder: the code that they render or run in the browser. */
 const shownBy = {
   courses: '#lib/finder/',
   editor: '#lib/editing/',
@@ -144,12 +144,12 @@ export default tseslint.config(
     rules: { 'no-console': 'error' },
   },
   {
-    // ESLint has no types of .astro files; astro check has.
+    // ESLint has no types for .astro files; `astro check` does.
     files: ['src/components/mdx/mdx-components.ts'],
     rules: { '@typescript-eslint/no-unsafe-assignment': 'off' },
   },
-  // Typed rules find little in .astro files, where most values have no type, and take half a minute. astro check has
-  // the types.
+  // Typed rules take half a minute on .astro files and find little, because most values there have no type.
+  // `astro check` has the types.
   {
     files: ['**/*.{js,mjs,astro}', '**/*.astro/*.{js,ts}'],
     ...tseslint.configs.disableTypeChecked,
@@ -167,7 +167,7 @@ export default tseslint.config(
     },
   },
   {
-    // Staff pages keep their words in place.
+    // Staff pages contain their texts themselves.
     files: ['src/components/**/*.astro', 'src/layouts/**/*.astro'],
     ignores: ['src/components/{staff,preview}/**', 'src/layouts/Staff.astro'],
     rules: { 'no-restricted-syntax': ['error', ...restrictedSyntax, ...literalText] },
@@ -187,7 +187,7 @@ export default tseslint.config(
     restrictImports([`src/lib/${name}/**/*.ts`], {
       not: `^(#lib/(?!http/|content/|i18n/|${name}/)|#lib/content/current-institute|#app|#astro|#components|#layouts|astro:)`,
       because:
-        'A capability imports its own folder, #lib/http, #lib/content and #lib/i18n, and types of others. It gets the rest as an argument.',
+        'A capability imports its own folder, #lib/http, #lib/content and #lib/i18n, and types from others. Pass the rest in as arguments.',
       ignores: ['**/*.test.ts'],
       types: true,
     }),
@@ -206,7 +206,7 @@ export default tseslint.config(
   }),
   restrictImports(['src/app/**/*.ts'], {
     not: '^(#astro|#components|#layouts)',
-    because: 'src/app wires capabilities together. It knows neither pages nor the build.',
+    because: 'src/app wires capabilities together. It imports neither pages nor the build.',
     ignores: ['**/*.test.ts'],
   }),
   ...Object.entries(shownBy).map(([folder, shown]) =>

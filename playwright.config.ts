@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { chromiumPath } from './test/chromium.ts';
 import { freePort } from './test/ports.ts';
 
-// Workers load this file too and read the port from the environment.
+// Workers also load this file, and read the port from the environment.
 const port = (process.env['BROWSER_TEST_PORT'] ??= String(await freePort()));
 
 export default defineConfig({

@@ -1,16 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
-/** Options of tests that start servers. */
+/** Options for tests that start servers. */
 const withServers = {
   setupFiles: ['./test/fail-on-console-error.ts'],
-  // Long enough on a busy machine, on which a test takes ten times as long.
+  // On a busy machine, a test takes up to ten times as long.
   testTimeout: 180_000,
   hookTimeout: 240_000,
-  // Node imports the code by itself, as in production.
+  // Node loads the modules itself, as in production.
   experimental: { viteModuleRunner: false, nodeLoader: false },
 };
 
-/** `npm test` runs unit and http; `npm run test:full` runs the others, corpus where CORPUS_DIR is set. */
+/** `npm test` runs unit and http; `npm run test:full` runs the others, corpus only if CORPUS_DIR is set. */
 export default defineConfig({
   test: {
     globalSetup: ['./test/temporary-folder.ts', './test/stand-ins/shared-postgres.ts'],
@@ -22,9 +22,9 @@ export default defineConfig({
           setupFiles: ['./test/fail-on-console-error.ts'],
           // Long enough for databases on a busy machine.
           testTimeout: 60_000,
-          // More than the cores, since tests wait for disks and databases.
+          // More workers than cores, because tests wait for disks and databases.
           maxWorkers: 4,
-          // Files share workers and modules, which keep no state. This saves 40 % of the CPU.
+          // Test files share workers and modules, which have no state. This saves 40 % of the CPU time.
           isolate: false,
         },
       },
@@ -35,7 +35,7 @@ export default defineConfig({
           include: ['test/http/**/*.test.ts'],
           sequence: { groupOrder: 1 },
           maxWorkers: 3,
-          // The files of a worker share the code of the servers that run in it.
+          // Test files in the same worker share the modules of the servers that they start.
           isolate: false,
         },
       },
@@ -64,7 +64,7 @@ export default defineConfig({
           name: 'full-alone',
           include: ['test/full/alone/*.test.ts'],
           sequence: { groupOrder: 4 },
-          // Builds and previews share Astro’s folders. 64 clients need the machine for themselves.
+          // Builds and previews share Astro’s folders, and the test with 64 clients needs the whole machine.
           fileParallelism: false,
         },
       },

@@ -11,7 +11,7 @@ import { plainText } from './lib/content/checking/tags.ts';
 import { institute } from '#lib/content/current-institute.ts';
 import { listTerms } from '#lib/content/term-rules.ts';
 
-// Facts of the sample institute that stand in more than one place. A fork with content of its own deletes this file.
+// Compares facts that the sample content states in several places. Delete this file in a fork with its own content.
 const now = new Date();
 const entries = (await readEntries('src/content', { now, timeZone: institute().timeZone })).map((entry) => ({
   ...entry,
@@ -63,7 +63,7 @@ test('the check reports no problems and no warnings', async () => {
   expect(problems).toEqual([]);
 });
 
-test('a credit has one price at levels 4 to 6 and one at level 7, as the fees page and the handbook say', () => {
+test('a credit has one price at levels 4 to 6 and one at level 7, as the fees page and the handbook state', () => {
   const price = (...levels: number[]) => creditPrice(courses.filter(({ level }) => levels.includes(level)));
 
   for (const { least, most } of [price(4, 5, 6)!, price(7)!]) expect(least).toBe(most);
@@ -76,7 +76,7 @@ test('a credit has one price at levels 4 to 6 and one at level 7, as the fees pa
   expect(textOf('/handbook/money')).toContain(`cost ${low} a credit, at level 7 ${high}`);
 });
 
-test('whatever students choose, a program comes to its credits and to one fee, which its page and the fees page show', () => {
+test('each choice of courses adds up to the credits and the fee of the program, which its page and the fees page show', () => {
   for (const { id, title, address, text, credits, stages } of programs) {
     const read = stages.map(({ courses: codes, choose }) => ({ courses: codes.map(course), choose }));
     const fee = programFee(read);
@@ -89,7 +89,7 @@ test('whatever students choose, a program comes to its credits and to one fee, w
   }
 });
 
-test('each course of a program runs in a season of its stage', () => {
+test('each course of a program is offered in a season of its stage', () => {
   for (const program of programs)
     for (const { title, courses: codes, terms = [] } of program.stages)
       for (const code of codes) {
@@ -103,7 +103,7 @@ test('each course of a program runs in a season of its stage', () => {
       }
 });
 
-test('the fees page has a line for each course', () => {
+test('the fees page has a row for each course', () => {
   const lines = courses.map(
     ({ title, address, code }) => `| [${title}](${address}) | ${code} | <Fee course="${code}" /> |`,
   );
@@ -111,7 +111,7 @@ test('the fees page has a line for each course', () => {
   expect(found(textOf('/fees'), /^\| \[[^\]]+\]\(\/courses\/.*$/gm).toSorted()).toEqual(lines.toSorted());
 });
 
-test('no text has a sum of £100 or more but a known limit, since components calculate fees', () => {
+test('texts contain no amount of £100 or more except known limits, because components calculate fees', () => {
   const instalmentsFrom = 300;
   const mostForDamage = 100;
 
@@ -126,7 +126,7 @@ function amountOf(text: string): number {
   return Number(text.replaceAll(',', ''));
 }
 
-test('the digits of a code tell its level, and its letters its subject', () => {
+test('the digits of a course code match its level, and its letters its subject', () => {
   const levels: Readonly<Record<string, number>> = { 1: 4, 2: 5, 3: 6, 7: 7 };
   const letters = Map.groupBy(courses, ({ code }) => code.replace(/\d+$/, ''));
 
@@ -134,14 +134,14 @@ test('the digits of a code tell its level, and its letters its subject', () => {
   for (const group of letters.values()) expect(new Set(group.map(({ subject }) => subject)).size).toBe(1);
 });
 
-test('the weights of what is assessed in a course add up to 100 %', () => {
+test('the assessment weights of a course add up to 100 %', () => {
   for (const { code, text } of courses) {
     const [, table = ''] = /^## Assessment\n([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(text) ?? [];
     expect([code, sum(found(table, /\| (\d+) % \|$/gm).map(Number))]).toEqual([code, 100]);
   }
 });
 
-test('everyone in people/ is named by a course, a program or a page', () => {
+test('a course, a program or a page names everyone in people/', () => {
   const named = new Set([
     ...courses.flatMap((entry) => entry.people),
     ...programs.map(({ lead }) => lead),
@@ -153,7 +153,7 @@ test('everyone in people/ is named by a course, a program or a page', () => {
   expect(people.map(({ id }) => id).filter((id) => !named.has(id))).toEqual([]);
 });
 
-test('who is said to teach a course is among its people', () => {
+test('each lecturer is listed in the courses that their text links to, and teaches one of their subjects', () => {
   for (const { id, text, subjects } of people.filter(({ role }) => /Lecturer|Head of/.test(role))) {
     const said = found(text, /\]\((\/courses\/[\w-]+)\)/g);
     const taught = courses.filter((entry) => entry.people.includes(id));
@@ -165,7 +165,7 @@ test('who is said to teach a course is among its people', () => {
   }
 });
 
-test('email addresses and telephone numbers are those of a team or a person, and go together', () => {
+test('each email address and telephone number belongs to a team or a person, and each number to one address', () => {
   const teams = of('handbook', 'pages', 'news', 'courses', 'programs', 'events').flatMap(({ outline }) =>
     outline.components.flatMap(({ attributes }) => {
       const [email, telephone] = ['email', 'telephone'].map((name) => plainText(attributes.get(name)?.value));
@@ -185,7 +185,7 @@ test('email addresses and telephone numbers are those of a team or a person, and
   }
 });
 
-test('numbers of courses and programs in the texts are the real ones', () => {
+test('texts state the right numbers of courses and programs', () => {
   const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
   const online = courses.filter(({ offerings }) => offerings.some(({ mode }) => mode === 'online'));
   const credits = courses.map((entry) => entry.credits);
@@ -209,7 +209,7 @@ test('numbers of courses and programs in the texts are the real ones', () => {
   );
 });
 
-test('no text that lasts gives a term’s name or date by hand', () => {
+test('courses, programs, handbook and pages do not hard-code the year of a term', () => {
   for (const { file, outline, text } of of('courses', 'programs', 'handbook', 'pages')) {
     expect([file, found(text, /\b(?:spring|summer|autumn)(?: term)? 20\d\d\b/gi)]).toEqual([file, []]);
     const names = outline.components.flatMap(({ name, attributes }) =>
@@ -225,7 +225,7 @@ const meetings = courses.flatMap(({ code, offerings, people: teachers }) =>
   ),
 );
 
-test('no teacher and no room has two classes at once', () => {
+test('no teacher or room has two classes at once', () => {
   for (const one of meetings) {
     const others = meetings.filter(
       (other) =>
@@ -241,7 +241,7 @@ test('no teacher and no room has two classes at once', () => {
   }
 });
 
-/** The term that is taught on a day. */
+/** Returns the term that contains a day. */
 function termOn(day: string) {
   return listTerms(institute().terms, day).find(({ starts, ends }) => starts <= day && day <= ends);
 }
@@ -251,7 +251,7 @@ const weekdayOf = (day: string) =>
     .toLocaleDateString('en-GB', { weekday: 'long', timeZone: 'UTC' })
     .toLowerCase();
 
-test('an event takes no room and no teacher from a class', () => {
+test('no event needs the room or a teacher of a class at the same time', () => {
   for (const { file, starts, ends, place = '', people: speakers } of events) {
     const day = dayOf(starts);
     const clashes = meetings.filter(
@@ -266,7 +266,7 @@ test('an event takes no room and no teacher from a class', () => {
   }
 });
 
-test('an open day is the first open walk of a term, when the page for visitors says', () => {
+test('each open day is the first open walk of a term, at the time that the visitors’ page states', () => {
   expect(textOf('/visit')).toContain('The first open walk of each term, 10:00 to 15:00');
   const openDays = events.filter(({ title }) => title.startsWith('Open day'));
 

@@ -21,7 +21,7 @@ const declared = Object.fromEntries(collectionNames.map((name) => [name, declare
 
 export const collections = {
   ...declared,
-  /** Each file has a schema of its own. The loader checks it. */
+  /** Each file has its own schema, which the loader checks. */
   settings: defineCollection({
     loader: settingsFileLoader({ contentDir }),
     schema: z.union(Object.values(settingsFiles).map(({ schema }) => schema)),

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-// ESLint checks one file at a time; cycles need the whole graph. Imports of types and of .astro files count too.
+// ESLint checks one file at a time, but cycles need the whole graph, with type imports and .astro files.
 
 const files = globSync('{src,scripts,bench,test}/**/*.{ts,mjs,astro}', {
   exclude: (file) => file.startsWith('src/content/'),
@@ -15,8 +15,8 @@ test('there are no import cycles', () => {
   expect(cycles.map((cycle) => cycle.join(' -> '))).toEqual([]);
 });
 
-test('each module has a name of its own', () => {
-  // Texts are named like what they describe, and templates like the collection.
+test('each module has a unique file name', () => {
+  // Text files share the name of the module that they are for, and content templates that of the collection.
   const hasOwnName = (file: string) =>
     file.endsWith('.ts') &&
     !/\.test\.ts$|^src\/(pages|lib\/i18n)\/|content-templates|^(test|bench)\//.test(file);

@@ -45,14 +45,14 @@ const tokenizer = readTokenizer(
   }),
 );
 
-/** All functions that read text from a client, the model or an editor. */
+/** All functions that parse text from a client, the model or an editor. */
 const readers: Record<string, (text: string) => unknown> = {
   'the Accept header': negotiate,
   'the Accept-Encoding header': chooseCoding,
   'the If-None-Match header': (text) => isNoneMatchHit(text, '"a"'),
   'a request target': (text) => parseTarget(`/${text}`, origin),
   'an address without its ending': (text) => withoutPageSuffix(`/${text}`),
-  'an address to come back to': (text) => toSafePath(`/${text}`, origin),
+  'a return address': (text) => toSafePath(`/${text}`, origin),
   'an address for the MCP tool': (text) => sitePathOf(text, origin),
   'the Cookie header': parseCookies,
   'the Origin header': (text) =>
@@ -63,22 +63,22 @@ const readers: Record<string, (text: string) => unknown> = {
     attempt(() => parseSearchQuery(new URL(`${origin}/api/search?q=${encodeURIComponent(text)}`))),
   'the words of a query': parseQuery,
   'a question': (text) => attempt(() => requireQuestion(text)),
-  'a question, as it is counted': normaliseAsked,
+  'a question for the usage statistics': normaliseAsked,
   'a question with synonyms': (text) => addSynonyms(text, synonyms),
   'the tokens of a question': (text) => tokenizer.encode(text, { max: 128, keep: 'end' }),
   'the fields of a registration': (text) => registration.safeParse(registrationOf(text)),
   'the fields of a sign-up': (text) => signup.safeParse({ email: text, name: text, interests: [text] }),
   'a cell of an export': (text) => csvLine([text]),
   'the answer of the model': cleanAnswer,
-  'the answer, as the page shows it': (text) => parseMarkdown(text, { origins: [origin], sources: [] }),
+  'the answer on the page': (text) => parseMarkdown(text, { origins: [origin], sources: [] }),
   'an entry that is compared': (text) => diffTexts(text, `${text.slice(1)}b`),
   'an entry that is merged': (text) =>
     mergeTexts({ base: text, mine: `${text.slice(1)}a`, theirs: `b${text}` }),
   'an entry with pictures': (text) => findPictureUses('pages/a.mdx', text),
   'an entry with links': (text) => replaceLinks(text, 'pages/a.mdx', { from: '/b', to: '/c' }),
   'an entry that is moved': (text) => keepRelativeTargets(text, 'pages/a.mdx', 'handbook/b/a.mdx'),
-  'a file of settings': readYamlFile,
-  'the answer, while it comes': (text) =>
+  'a settings file': readYamlFile,
+  'the answer while it streams': (text) =>
     parseMarkdown(text, { origins: [origin], sources: [] }, { isOpen: true }),
 };
 
@@ -166,7 +166,7 @@ const units = [
   ],
 ];
 
-/** In characters: the size of a request body or, for answers, which take more work, of a model's output. */
+/** In characters: the size of a request body, or of a model's answer, which takes more work to parse. */
 const sizeOf = (name: string) => (name.startsWith('the answer') ? 8_192 : 65_536);
 
 test.each(Object.entries(readers))('%s is read in linear time', (name, read) => {
@@ -182,7 +182,7 @@ test.each(Object.entries(readers))('%s is read in linear time', (name, read) => 
   expect(slow).toEqual([]);
 });
 
-/** Four times the text may take four times the time; with the square of the length it would take sixteen. */
+/** A text of four times the length takes four times as long in linear time, and sixteen times in quadratic time. */
 function growsTooFast(read: (text: string) => unknown, make: (share: number) => string): boolean {
   const [short, long] = [make(1 / 4), make(1)];
   if (cpuOf(() => read(long)) < 250) return false;
@@ -211,7 +211,7 @@ function registrationOf(text: string) {
   return { studentNumber: line, givenName: line, email: line, courses: [text], note: text };
 }
 
-/** Headers with any text, which `Headers` would refuse. */
+/** A stub for `Headers` that accepts any text. */
 function headersOf(values: Record<string, string>): Headers {
   return { get: (name: string) => values[name] ?? null } as unknown as Headers;
 }

@@ -14,7 +14,7 @@ import { addFontPreloads } from '#lib/publishing/font-preloads.ts';
 import { readContent } from '#lib/publishing/twin/article.ts';
 import { toTwin } from '#lib/publishing/twin/twin.ts';
 
-/** Applies the policy of the route to every request that reaches Astro. Requests for published pages do not. */
+/** Applies the policy of the route to every request that reaches Astro. Requests for published pages do not reach it. */
 export async function onRequest(context: APIContext, next: MiddlewareNext): Promise<Response> {
   if (import.meta.env.DEV) {
     const { respondInPreview } = await import('#app/dev-services.ts');
@@ -43,14 +43,14 @@ async function respond(context: APIContext, next: MiddlewareNext): Promise<Respo
     });
     return await compressResponse(request, variant);
   } finally {
-    // A streamed answer goes on, and waits mostly for a model.
+    // A streamed response continues, but mostly waits for a model.
     locals.endWork?.();
   }
 }
 
 /**
- * The part for previews too. They need neither variants nor a Content-Security-Policy: their pages have inline code that
- * a build moves to files.
+ * Renders dynamic routes, also in previews. Previews have no variants, and no Content-Security-Policy, because their
+ * pages contain inline code that a build moves to files.
  */
 async function render(context: APIContext, next: MiddlewareNext): Promise<Response> {
   const { locals, request, routePattern } = context;
@@ -78,19 +78,19 @@ async function render(context: APIContext, next: MiddlewareNext): Promise<Respon
   return response;
 }
 
-/** Nobody receives it. The log has its status, which is nginx's for this. */
+/** Returns a response for the log only: nginx also uses status 499 for clients that disconnected. */
 function disconnected(): Response {
   return new Response(null, { status: 499 });
 }
 
-/** Astro ignores a slash or .html at the end. The addresses of pages are redirected before they get here. */
+/** Astro ignores a slash or .html at the end. Such addresses of pages are redirected before they reach the middleware. */
 function requireExactAddress({ url }: Request, { errors }: RoutePolicy): void {
   if (errors === 'json' && /\/$|\.html$/.test(new URL(url).pathname)) {
     throw new ApiError('NOT_FOUND', requestErrors.pageSuffix);
   }
 }
 
-/** Skipped if the route set them, or if a shared cache could send them to other clients. */
+/** Sets no headers if the route has set them, or if a shared cache could send them to other clients. */
 function setLimitHeaders({ headers, status }: Response, state: LimitState | undefined): void {
   const isShared = headers.get('Cache-Control')?.includes('public');
   if (!state || status >= 400 || isShared || headers.has('X-RateLimit-Limit')) return;
@@ -104,7 +104,7 @@ function setPolicyHeaders({ headers }: Response, policy: RoutePolicy, method: st
   if (policy.isOpen && (method === 'GET' || method === 'HEAD')) {
     headers.set('Access-Control-Allow-Origin', '*');
   }
-  // Pages of other sites may embed whatever their scripts may read.
+  // Pages of other sites may embed any response that their scripts may read.
   if (headers.get('Access-Control-Allow-Origin') === '*') {
     headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
   }

@@ -13,9 +13,9 @@ import type { CollectionName } from '#lib/content/collections.ts';
 const run = promisify(execFile);
 
 /**
- * Loads the files of a collection as data: front matter and text, not compiled. In a preview a file that cannot be
- * rendered keeps its last good state, also from an earlier preview, or else the one that git has. The content check
- * reports its error. A build stops.
+ * Loads the files of a collection as data: front matter and text, not compiled. In a preview, a file that cannot be
+ * rendered keeps its last good state, even from an earlier preview; without one, its last committed state is loaded.
+ * The content check reports the error. A build stops at such a file.
  */
 export function contentFiles(collection: CollectionName, { contentDir }: { contentDir: string }): Loader {
   const folder = join(contentDir, collection);
@@ -73,13 +73,13 @@ async function storeEntry(path: string, source: string, { id, context }: EntryCo
   const { frontMatter, body } = readFrontMatter(source);
   const filePath = pathInProject(path, context);
   const data = await context.parseData({ id, data: frontMatter?.data ?? {}, filePath });
-  // The check before a build has parsed the texts already.
+  // In a build, the content check has already parsed the texts.
   const [problem] = watcher && path.endsWith('.mdx') ? readMdx(body).findings : [];
   if (problem) throw new Error(`${filePath}:${problem.line}: ${problem.message}`);
   store.set({ id, data, body, filePath, digest: context.generateDigest(source) });
 }
 
-/** Stores the last committed state of a file, if there is one that can be rendered. */
+/** Stores the last committed state of a file, if it can be rendered. */
 async function restoreEntry(path: string, entry: EntryContext): Promise<void> {
   try {
     const { stdout } = await run('git', ['show', `HEAD:./${basename(path)}`], { cwd: dirname(path) });

@@ -12,7 +12,7 @@ const types: Readonly<Record<string, string>> = {
   '.gif': 'image/gif',
 };
 
-/** Serves the pictures of content in `astro dev`, where a build copies them to `/_astro`. */
+/** Serves content pictures from `/_astro` in `astro dev`. A build copies them there. */
 export function contentPicturesPlugin(): Plugin {
   return {
     name: 'lectern-content-pictures',

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { beforeAll, expect, test } from 'vitest';
 
 type Use = {
-  /** What we rely on beyond Astro's documented API. */
+  /** The undocumented behaviour of Astro that we rely on. */
   what: string;
-  /** What contract-probe.ts saw, by name. */
+  /** The name of the value that contract-probe.ts prints. */
   seen: string;
   expected: unknown;
-  /** What to do when it fails. */
+  /** What to do if the test fails. */
   fix: string;
 };
 
@@ -16,37 +16,37 @@ const uses: readonly Use[] = [
     what: 'the manifest of astro:build:ssr names the origin of each route',
     seen: 'origins',
     expected: expect.arrayContaining(['/_image internal', '/dynamic project']),
-    fix: 'src/astro/integration.ts removes routes that are not of origin "project". Find out how Astro marks its own routes now, or anyone can request /_image.',
+    fix: 'src/astro/integration.ts removes routes whose origin is not "project". Find out how Astro marks its own routes now; otherwise anyone can request /_image.',
   },
   {
     what: 'the manifest of astro:build:ssr has the inline styles of each route',
     seen: 'styles',
     expected: [expect.objectContaining({ type: 'inline', content: expect.stringContaining('color:') })],
-    fix: 'src/astro/integration.ts reads them for the Content-Security-Policy of dynamic pages (onDemandCode.styles), which would block them.',
+    fix: 'src/astro/integration.ts reads them for the Content-Security-Policy of dynamic pages (onDemandCode.styles). Without them, browsers block these styles.',
   },
   {
     what: 'the manifest of astro:build:ssr has the inline scripts as pairs of id and code',
     seen: 'inlinedScripts',
     expected: [[expect.any(String), expect.stringContaining('document.title')]],
-    fix: 'src/astro/integration.ts reads them for the Content-Security-Policy of dynamic pages (onDemandCode.scripts), which would block them.',
+    fix: 'src/astro/integration.ts reads them for the Content-Security-Policy of dynamic pages (onDemandCode.scripts). Without them, browsers block these scripts.',
   },
   {
-    what: 'the handler gives routes the object of locals and the pattern of the route, and keeps a 404 of an endpoint',
+    what: 'the handler passes locals and the route pattern to endpoints, and does not replace their 404 responses',
     seen: 'endpoint',
     expected: '["local","/api/echo"]',
     fix: 'src/app/server.ts passes the services as locals, src/middleware.ts finds the policy by routePattern, and endpoints send 404 as JSON.',
   },
   {
-    what: 'the handler gives pages the object of locals',
+    what: 'the handler passes locals to pages',
     seen: 'locals',
     expected: true,
     fix: 'src/app/server.ts passes the services as locals.',
   },
   {
-    what: 'the address of an endpoint with a slash or .html at its end leads to the endpoint',
+    what: 'a slash or .html at the end of an address still leads to the endpoint',
     seen: 'spellings',
     expected: ['["local","/api/echo"]', '["local","/api/echo"]'],
-    fix: 'If Astro refuses such addresses by itself now, delete requireExactAddress in src/middleware.ts.',
+    fix: 'If Astro now rejects such addresses itself, delete requireExactAddress in src/middleware.ts.',
   },
   {
     what: 'the handler calls next() if no route matches',
@@ -58,7 +58,7 @@ const uses: readonly Use[] = [
     what: 'the handler adds one listener for unhandled rejections',
     seen: 'rejectionListeners',
     expected: 1,
-    fix: 'src/lib/delivery/uncaught-errors.ts removes that listener. If there is none, delete removeAllListeners there.',
+    fix: 'src/lib/delivery/uncaught-errors.ts removes that listener. If Astro no longer adds one, delete removeAllListeners there.',
   },
   {
     what: 'the handler prints "Unhandled rejection while rendering" before the address of the request',
@@ -70,7 +70,7 @@ const uses: readonly Use[] = [
     what: 'the first entry of server.middlewares.stack handles a request before Astro does',
     seen: 'first',
     expected: '/',
-    fix: 'src/astro/dev-delivery.ts puts its middleware there: Astro answers every page that it gets.',
+    fix: 'src/astro/dev-delivery.ts puts its middleware there, because Astro responds to every page request that reaches it.',
   },
   {
     what: 'the middleware runs for prerendered pages of a preview',
@@ -79,13 +79,13 @@ const uses: readonly Use[] = [
     fix: 'src/app/dev-services.ts measures prerendered pages there.',
   },
   {
-    what: 'a prerendered page of a preview sees no headers of the request',
+    what: 'a prerendered page of a preview does not get the request headers',
     seen: 'hiddenHeaders',
     expected: true,
-    fix: 'src/astro/dev-delivery.ts renders every page as HTML and converts it. If pages see Accept now, src/middleware.ts can negotiate in previews too.',
+    fix: 'src/astro/dev-delivery.ts renders every page as HTML and converts it. If pages now get Accept, src/middleware.ts can negotiate in previews too.',
   },
   {
-    what: 'a preview shows files that are saved and added',
+    what: 'a preview shows changed and added files',
     seen: 'saved',
     expected: 'Added,Second',
     fix: 'src/astro/content-loader.ts writes to the store the same way: look for the change in the release notes of Astro’s content layer.',
@@ -105,5 +105,7 @@ beforeAll(() => {
 }, 120_000);
 
 test.each(uses)('$what', (use) => {
-  expect(seen[use.seen], `An upgrade of Astro moved this: ${use.what}. ${use.fix}`).toEqual(use.expected);
+  expect(seen[use.seen], `No longer true in the installed Astro: ${use.what}. ${use.fix}`).toEqual(
+    use.expected,
+  );
 });

@@ -12,7 +12,7 @@ type DevOptions = {
   siteUrl: string;
   /** `Link` header values of every page. */
   pageLinks: readonly string[];
-  /** Converts a rendered page, as the build does. */
+  /** Converts a rendered page to Markdown, as the build does. */
   toTwin: (html: string, path: string) => string | Promise<string>;
   /** Reports a page that could not be converted. */
   report?: (problem: string) => void;
@@ -24,10 +24,10 @@ type DevOptions = {
   findMoved?: (path: string) => string | undefined;
 };
 
-/** The page as the client asked for it. */
+/** The requested page. */
 type Wanted = { path: string; query: string; isTwinAddress: boolean };
 
-/** On requests that the plugin sends to its own server. */
+/** Marks requests that the plugin sends to its own server. */
 const innerHeader = 'x-lectern-inner';
 
 /** Applies the redirects and content negotiation of production in `astro dev`, except for Vite's own files. */
@@ -35,7 +35,7 @@ export function devDelivery(options: DevOptions): Plugin {
   return {
     name: 'lectern-dev-delivery',
     apply: 'serve',
-    // After Astro, which puts its own middleware first in the same way.
+    // Runs after Astro, which also puts its middleware first.
     enforce: 'post',
     configureServer(server) {
       return () => {
@@ -146,7 +146,7 @@ function asWebRequest({ method = 'GET', headers }: IncomingMessage, { path, quer
   });
 }
 
-/** Modules, tools and sources. */
+/** Whether Vite serves the address: its own modules and tools, or source files. */
 function isViteFile(url: string): boolean {
   return /^\/(?:[@_]|(?:node_modules|src|\.astro|\.vite)\/)/.test(url);
 }

@@ -13,15 +13,15 @@ export type DevPage = {
   path: string;
   status: number;
   html: string;
-  /** Why it could not be rendered. */
+  /** Why the page could not be rendered. */
   error: string | undefined;
 };
 
 type Options = { contentDir: string; timeZone: string };
 
 /**
- * Returns what `npm run dev` shows in place of a rendered page: the page with a banner if readers do not see it, the last
- * good page if it can no longer be rendered, or the errors of its file if there is no good one.
+ * Returns a function that chooses the HTML that `npm run dev` shows for a page: the page itself, with a banner if readers
+ * do not see it; its last good version if it can no longer be rendered; or its errors if there is no good version.
  */
 export function createDevPages(options: Options): (page: DevPage) => Promise<string> {
   const lastGood = new LRUCache<string, string>({ max: 100 });
@@ -39,7 +39,7 @@ function isReadable({ findings }: Entry): boolean {
   return findings.every(({ severity }) => severity !== 'fatal');
 }
 
-/** Reads the file of a page. The last check may have seen an earlier state of it. */
+/** Reads the file of a page again, because it may have changed since the last check. */
 async function findEntry(path: string, { contentDir, timeZone }: Options): Promise<Entry | undefined> {
   for (const collection of collectionNames) {
     const { base, hasEntryPages } = contentCollections[collection];

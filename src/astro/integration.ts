@@ -62,7 +62,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
     name: 'lectern',
     hooks: {
       'astro:config:setup': ({ addWatchFile, command, config, injectRoute, logger, updateConfig }) => {
-        // Previews start again with a changed file.
+        // A change of this file restarts the preview.
         addWatchFile(resolve(instituteFile()));
         installInstitute(() => instituteFolder());
         const define = { 'import.meta.env.PAGE_TYPES': JSON.stringify(pageTypes) };
@@ -127,7 +127,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
         setPrerenderer(prerenderer);
       },
       'astro:build:ssr': ({ manifest }) => {
-        // Without routes that Astro adds by itself, such as /_image, which converts pictures for anyone who asks.
+        // Remove the routes that Astro adds, such as /_image, which would convert pictures for anyone.
         manifest.routes = manifest.routes.filter(({ routeData }) => routeData.origin === 'project');
         onDemandCode = {
           scripts: manifest.inlinedScripts.map(([, script]) => script),
@@ -172,7 +172,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
   };
 }
 
-/** Adds the preview pictures of pages that are drawn already. The others are drawn after the build. */
+/** Copies the link preview pictures that are already drawn. The others are drawn after the build. */
 async function writeLinkPictures(outDir: string, pages: readonly PublishedPage[]): Promise<void> {
   const pictures = openLinkPictures(institute());
   const pictured = pages.map((page) => toPicturedPage(page, institute()));
@@ -197,7 +197,7 @@ async function publishFonts(clientDir: string, { fonts }: Theme): Promise<string
   return fonts.map((name) => `${fontsAddress}/${name}`);
 }
 
-/** Stores what later publications need: the files of the content and the institute, and the addresses of the product. */
+/** Stores the input of later publications: the files of the content and the institute, and the product's routes. */
 async function saveContent({ outDir, contentDir }: { outDir: string; contentDir: string }) {
   await writeFile(join(outDir, routesFile), JSON.stringify(await listRoutes(process.cwd())));
   const institute = { factsFile: instituteFile(), publicFolder: publicFolder() };
@@ -206,7 +206,7 @@ async function saveContent({ outDir, contentDir }: { outDir: string; contentDir:
   return { snapshot, publicFiles: listPublicFiles(sources).map(({ address }) => address) };
 }
 
-/** For the staff pages: outside of `client/`, so that it is not public. */
+/** Writes the report for the staff pages. It is outside `client/`, so it is not public. */
 async function writeContentReport(outDir: string, content: CheckedContent): Promise<void> {
   const report = makeContentReport(content, dayIn(institute().timeZone, new Date()));
   await writeFile(join(outDir, contentReportFile), JSON.stringify(report));

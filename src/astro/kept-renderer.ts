@@ -7,7 +7,10 @@ import type { RenderedSite } from '#lib/publishing/rendered-site.ts';
 import { rendererFolder } from '#app/publisher/build-folders.ts';
 import { loadRenderer } from '#app/publisher/site-publisher.ts';
 
-/** Makes `renderer.ts` the entry of the prerender bundle. Astro's configuration cannot: its own entry would win. */
+/**
+ * Makes `renderer.ts` the entry of the prerender bundle. A plugin does this, because Astro overrides an entry in the
+ * configuration.
+ */
 export function rendererPlugin(): Plugin {
   return {
     name: 'lectern-renderer',
@@ -21,7 +24,7 @@ export function rendererPlugin(): Plugin {
 
 export type KeptPrerenderer = AstroPrerenderer & { site(): RenderedSite };
 
-/** Prerenders the site with the bundle, after keeping a copy in the build: Astro deletes its own. */
+/** Prerenders the site with the bundle. Copies the bundle into the build first, because Astro deletes it. */
 export function createPrerenderer(serverDir: string, buildDir: string): KeptPrerenderer {
   let site: RenderedSite | undefined;
   const opened = () => {

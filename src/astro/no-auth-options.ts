@@ -1,4 +1,4 @@
-/** Auth.js gets its options with each request, so the options that its integration bundles are empty. */
+/** auth-astro bundles these options. They are empty, because the route passes the options with each request. */
 const options = {};
 
 export default options;

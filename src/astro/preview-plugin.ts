@@ -17,7 +17,7 @@ type Options = Pick<
   sources: readonly string[];
 };
 
-/** Addresses with responses made from all pages: the preview publishes before it responds. */
+/** Addresses whose responses are made from all pages. The preview publishes before it responds to them. */
 const needsPublishing =
   /^\/(api\/search|search|(\.well-known\/)?mcp(\/[^?]*)?|pagefind\/[^?]+|([a-z]+\/)?llms(-full)?(-\d+)?\.txt|robots\.txt|sitemap-[a-z0-9]+\.xml)(\?|$)/;
 

@@ -2,11 +2,11 @@ import type { Plugin, ViteDevServer } from 'vite';
 import type { CheckedContent } from '#lib/content/check.ts';
 import type { ContentProblem } from '#lib/content/checking/problem.ts';
 
-/** A problem as the preview shows it on the page. */
+/** A problem that the preview shows on its pages. */
 export type ShownProblem = Pick<ContentProblem, 'file' | 'line' | 'message' | 'fix' | 'severity'> & {
   /** Address of the page with the affected file. */
   address: string;
-  /** The page shows its last good state because of it, or cannot be shown. */
+  /** Whether, because of this problem, the page shows its last good state or cannot be shown. */
   isBlocking: boolean;
 };
 

@@ -10,8 +10,8 @@ import type { RenderedPath } from '#lib/publishing/rendered-site.ts';
 const { manifest } = createApp({ streaming: false });
 
 /**
- * The entry of the prerender bundle, which the build keeps: renders the site from its own content or from a later
- * state of it. Each state gets an app of its own, because Astro caches static paths by manifest.
+ * The entry of the prerender bundle, of which the build contains a copy. Renders the site from the content of the build
+ * or from a later state. Each state has its own app, because Astro caches static paths by manifest.
  */
 export const openRenderer: Renderer = (view?: ContentView) => {
   const app = new App({ ...manifest }, false);

@@ -5,8 +5,8 @@ import { parseSettings } from '#lib/content/checking/settings-file.ts';
 import { settingsFolder, settingsNameOf, settingsNames } from '#lib/content/editor-settings.ts';
 
 /**
- * Loads the settings that editors own. In a preview a file with errors keeps its last good state, and the content check
- * reports the errors. A build stops.
+ * Loads the settings that editors can change. In a preview, a file with errors keeps its last good state, and the
+ * content check reports the errors. A build stops at such a file.
  */
 export function settingsFileLoader({ contentDir }: { contentDir: string }): Loader {
   const folder = join(contentDir, settingsFolder);
@@ -28,7 +28,7 @@ export function settingsFileLoader({ contentDir }: { contentDir: string }): Load
   };
 }
 
-/** @throws Error if the file has an error and nothing watches it */
+/** @throws Error if the file has an error, except in a preview */
 async function readSettings(path: string, context: LoaderContext): Promise<void> {
   const { store, watcher } = context;
   const id = basename(path, '.yaml');
