@@ -93,7 +93,7 @@ test('sources without an http or https URL are omitted', async () => {
   expect(turn.sources.map(({ number }) => number)).toEqual([1]);
 });
 
-test('an answer keeps its text as cut off when the connection ends early', async () => {
+test('an answer keeps its text and is marked as cut off when the connection ends early', async () => {
   const cleanly = await serve((_request, response) => response.end(beginning));
   const roughly = await serve((_request, response) => {
     response.write(beginning, () => response.destroy());
@@ -105,7 +105,7 @@ test('an answer keeps its text as cut off when the connection ends early', async
   }
 });
 
-test('an error part cuts the answer off with its message', async () => {
+test('an error part marks the answer as cut off, with its message', async () => {
   const failed = frame({ type: 'error', errorText: 'The model is unavailable.' }) + 'data: [DONE]\n\n';
   const fetch = await serve((_request, response) => response.end(beginning + failed));
 
@@ -118,7 +118,7 @@ test('an error part cuts the answer off with its message', async () => {
   });
 });
 
-test('an answer without text is cut off with a message', async () => {
+test('an answer without text is marked as cut off, with a message', async () => {
   const fetch = await serve((_request, response) =>
     response.end(frame({ type: 'start' }) + frame({ type: 'finish' }) + 'data: [DONE]\n\n'),
   );
@@ -174,7 +174,7 @@ test.each([
   expect(reply.refusal).toEqual(refusal);
 });
 
-test('a non-JSON error and a failed connection become refusals', async () => {
+test('a non-JSON error and a failed connection are returned as refusals', async () => {
   const odd = await serve((_request, response) => response.writeHead(502).end('<h1>Bad gateway</h1>'));
   const gone: typeof fetch = () => Promise.reject(new TypeError('fetch failed'));
 

@@ -29,7 +29,7 @@ export type Composer = {
   clearProblem(): void;
 };
 
-/** Shows the number of remaining characters from here on. */
+/** The number of remaining characters at which the count appears. */
 const countFrom = 200;
 const shortWaitMs = 15 * 60_000;
 const minuteMs = 60_000;
@@ -144,7 +144,7 @@ function connectSending(
   });
 }
 
-/** Returns a sentence with the time to wait, and the time of day until then. */
+/** Returns a sentence with the time to wait and the time of day to retry at. */
 function describeRetry(retryAt: number): string {
   const minutes = Math.max(1, Math.ceil((retryAt - Date.now()) / minuteMs));
   const hours = Math.round(minutes / 60);

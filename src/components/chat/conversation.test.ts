@@ -57,7 +57,7 @@ test('toRequestBody drops the oldest turns over the limits on messages and bytes
   expect(light.at(-1)?.parts[0]?.text).toBe('Last?');
 });
 
-test('a stored conversation is loaded, and an unfinished turn is cut off', () => {
+test('a stored conversation is loaded, with an unfinished turn marked as cut off', () => {
   const storage = memoryStorage();
   const store = createConversationStore(() => storage);
   const turns = [answered('One?', 'First.'), { ...startTurn('Two?'), answer: 'Sec' }];

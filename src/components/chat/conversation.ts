@@ -72,7 +72,7 @@ export function createConversationStore(storage: () => Storage): ConversationSto
   };
 }
 
-/** Reads a stored turn. One that was stored while it was being answered becomes `cut-off`. */
+/** Reads a stored turn. A turn that was still being answered becomes `cut-off`. */
 function readTurn(value: unknown): Turn {
   const turn = asObject(value);
   const state = (['complete', 'stopped'] as const).find((final) => final === turn['state']) ?? 'cut-off';

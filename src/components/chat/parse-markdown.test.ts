@@ -133,7 +133,7 @@ test.each([
   expect(allowedUrl(target, rules)).toBeUndefined();
 });
 
-test('replaces foreign links and images by their text', () => {
+test('replaces foreign links and images with their text', () => {
   expect(
     spansOf(
       'See [the **page**](https://evil.example) ![picture](https://evil.example/a.png) [ok](/fees "t")',

@@ -45,7 +45,7 @@ async function readRefusal(response: Response, now: number): Promise<Refusal> {
   const resolution = asText(error['resolution']) || chatText.retrySoon;
   const seconds = Number(response.headers.get('Retry-After'));
   const retry = seconds > 0 ? { retryAt: now + seconds * 1000 } : {};
-  // The resolutions of these errors are for programs. Visitors see the time to wait, or the search.
+  // The `resolution` of these errors is for programs. Visitors see the time to wait, or the search.
   if (response.status === 429) return { reason: 'limited', text: message, ...retry };
   if (error['code'] === 'CHAT_UNAVAILABLE') return { reason: 'unavailable', text: message, ...retry };
   return { reason: 'refused', text: `${message} ${resolution}` };

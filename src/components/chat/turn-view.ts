@@ -62,7 +62,7 @@ function createTurnElements(turn: Turn, { heading, onRetry, onCopied }: TurnView
   return { root: withClass(root, 'chat-turn'), answer, state, sources, tools, copy, retry, notice };
 }
 
-/** Returns the answer for screen readers, without citation numbers, and its state. */
+/** Returns the answer without citation numbers, then its state, for screen readers. */
 export function toSpokenAnswer(turn: Turn, { root }: TurnView): string {
   const answer = root.querySelector('.chat-answer')?.cloneNode(true);
   if (!(answer instanceof Element)) return describeState(turn);
@@ -115,7 +115,7 @@ function renderCards(sources: readonly Source[], rules: LinkRules): HTMLElement 
   return createElement('ol', cards);
 }
 
-/** Shows the section of the site that a page belongs to, from its path. */
+/** Shows the section of the site that a page belongs to. The path determines it. */
 function renderSection(url: string): HTMLElement {
   const [section = '', ...rest] = new URL(url).pathname.split('/').filter(Boolean);
   const name = rest.length === 0 ? '' : section.charAt(0).toUpperCase() + section.slice(1);

@@ -1,6 +1,6 @@
 const most = 3;
 
-/** Keeps the boxes of the compare form to three, and says why the others can't be chosen. */
+/** Disables the other checkboxes of the compare form once three are checked, and shows why. */
 export function connectCompare(page: Document): void {
   const form = page.querySelector<HTMLFormElement>('#compare');
   const status = form?.querySelector('[data-compare-status]');

@@ -20,8 +20,8 @@ type Row = { element: HTMLElement; facts: CourseFacts; home: Element };
 const typingPause = 150;
 
 /**
- * Filters the list of courses at once, keeps the filters in the address, and announces the number of courses found. With
- * filters the courses are in one list; without, they are back under their subjects.
+ * Filters the list of courses at once, writes the filters into the address, and announces the number of courses found.
+ * Filtered courses are in one list; without filters, they are listed by subject.
  */
 export function connectCourseFinder(page: Document): void {
   const form = page.querySelector<HTMLFormElement>('[data-finder="true"]');
@@ -81,7 +81,7 @@ export function connectCourseFinder(page: Document): void {
 
 type Actions = { readQuery: () => FinderQuery; show: () => void; restore: () => void };
 
-/** Each choice is an entry of the history; typing in a field is one entry. */
+/** Adds a history entry for each choice, and one for all typing in a field. */
 function connectHistory(form: HTMLFormElement, { readQuery, show, restore }: Actions): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let typedIn: EventTarget | null = null;
@@ -122,12 +122,12 @@ function readRows(page: Document): Row[] {
     const home = element.parentElement;
     if (!home) return [];
     const facts = JSON.parse(element.dataset['course'] ?? '{}') as CourseFacts;
-    // Until all words have arrived, keywords match the text of the row.
+    // Until the words are loaded, keywords match the text of the row.
     return [{ element, home, facts: { ...facts, words: listWords(element.textContent) } }];
   });
 }
 
-/** Fetches the words of the courses that the rows don't show. */
+/** Fetches the searchable words that are not in the rows. */
 async function addWords(rows: readonly Row[]): Promise<void> {
   const response = await fetch('/courses/words.json').catch(() => undefined);
   if (!response?.ok) return;

@@ -1,4 +1,4 @@
-/** Loads the course finder when someone is about to use its form, or if the address or the browser filled it in. */
+/** Loads the course finder when someone is about to use its form, or if the address or the browser has filled it in. */
 export function loadCourseFinder(form: HTMLFormElement): void {
   let loading: Promise<void> | undefined;
   const load = () =>

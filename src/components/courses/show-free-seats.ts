@@ -6,7 +6,7 @@ type FreeSeats = Readonly<
 >;
 
 /**
- * Fetches the free seats and shows them in `[data-seats="2027-spring SOIL201"]`. Returns undefined if they are not known,
+ * Fetches the free seats and shows them in `[data-seats="2027-spring SOIL201"]`. Returns undefined if they are unknown,
  * such as on a static host.
  */
 export function readSeats(): Promise<FreeSeats | undefined> {
@@ -30,7 +30,7 @@ async function fetchSeats(): Promise<FreeSeats | undefined> {
     }
     return seats;
   } catch {
-    // The page is complete without them.
+    // Ignore errors: the page works without free seats.
     return undefined;
   }
 }

@@ -61,7 +61,7 @@ export async function showReference(element: HTMLElement, { url }: { url: string
   lowerHeadings(element);
 }
 
-/** Sets the level of the viewer's groups, which are H3, to 2, because they come right after the H1. */
+/** Sets the level of the viewer's H3 group headings to 2, because they follow the H1. */
 function lowerHeadings(element: HTMLElement): void {
   const fit = () => {
     for (const heading of element.querySelectorAll('h3.opblock-tag:not([aria-level])')) {
@@ -77,7 +77,7 @@ function positionOf(tag: string): number {
   return position === -1 ? tags.length : position;
 }
 
-/** Keeps the class for the viewer's dark colours in line with `prefers-color-scheme`. */
+/** Sets the class for the viewer's dark colours according to `prefers-color-scheme`. */
 function followColorScheme(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
@@ -93,7 +93,7 @@ function loadStyle(href: string): Promise<void> {
     link.addEventListener('load', () => done());
     link.addEventListener('error', () => fail(new Error(`${href} could not be loaded`)));
   });
-  // Before our styles, which override its colours.
+  // Insert it before our styles, which override its colours.
   document.head.prepend(link);
   return loaded;
 }

@@ -1,4 +1,4 @@
-// swagger-ui-dist has no types. These cover the part that is used here.
+// swagger-ui-dist has no types. These cover the part that this site uses.
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
   type Component = (props: never) => unknown;
   export type System = {

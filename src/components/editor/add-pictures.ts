@@ -12,8 +12,8 @@ type PicturesOptions = { view: EditorView; file: string; client: DeskClient; isR
 export type PlacedPicture = { src: string; alt: string };
 
 /**
- * The dialog that adds a picture: dropped, pasted, uploaded or chosen from those of the site. It asks for the text
- * alternative, uploads a new picture, and inserts it into the text or a field.
+ * The dialog that adds a picture: dropped, pasted, uploaded or chosen from the site. It asks for the text alternative,
+ * uploads a new picture, and inserts the picture into the text or a field.
  */
 export function connectPictures({ view, file, client, isReadOnly }: PicturesOptions) {
   const dialog = findAs(HTMLDialogElement, '#picture-dialog');
@@ -107,7 +107,7 @@ export function connectPictures({ view, file, client, isReadOnly }: PicturesOpti
   };
 }
 
-/** Some systems give HEIC photos no media type, so the file name counts too. */
+/** Some systems give HEIC photos no media type, so the file name is checked too. */
 function isPicture({ type, name }: File): boolean {
   return type.startsWith('image/') || /\.hei[cf]$/i.test(name);
 }

@@ -1,6 +1,6 @@
 import type { Choice } from '#lib/editing/editor-types.ts';
 
-/** The label of a choice in a select: code and title for courses, the title alone for others. */
+/** The label of a choice in a select: code and title for courses, otherwise only the title. */
 export function labelOfChoice({ value, label }: Choice): string {
   if (value === '') return '–';
   if (label === '') return value;

@@ -28,8 +28,8 @@ type CodeViewOptions = {
 };
 
 /**
- * Creates the text field in a shadow root: there CodeMirror uses constructed style sheets, while the site's content
- * security policy would block its style element.
+ * Creates the text field in a shadow root, where CodeMirror uses constructed style sheets. Elsewhere it would add a
+ * style element, which the content security policy blocks.
  */
 export function createCodeView({
   parent,
@@ -101,7 +101,7 @@ export function createCodeView({
   return view;
 }
 
-/** The text with the line ends of the file. */
+/** Returns the text with the line ends of the file. */
 export function editorText({ state }: EditorView): string {
   const text = state.sliceDoc();
   return state.facet(crlf).length > 0 ? text.replaceAll('\n', '\r\n') : text;
@@ -130,7 +130,7 @@ export function showProblems(view: EditorView, problems: readonly EditorProblem[
 }
 
 type ReplaceOptions = {
-  /** Whether quick successive changes are one step of undo, as when someone types in the text. */
+  /** Whether quick successive changes are one undo step, as for typing in the text. */
   isTyping?: boolean;
 };
 
@@ -154,7 +154,8 @@ export function changeText(
   if (from === to && insert === '') return;
   view.dispatch({
     changes: { from: toPosition(view, from), to: toPosition(view, to), insert },
-    // CodeMirror joins changes without a user event. `input.type` won't do: folded front matter blocks it.
+    // Without a user event, CodeMirror joins changes into one undo step. `input.type` won't work: folded front
+    // matter blocks it.
     ...(!isTyping && { userEvent: 'input' }),
   });
 }

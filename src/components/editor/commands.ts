@@ -1,6 +1,6 @@
 import { EditorSelection, type ChangeSpec, type EditorState, type TransactionSpec } from '@codemirror/state';
 
-/** Changes of the text that the toolbar and keys make. */
+/** Changes to the text by toolbar buttons and keyboard shortcuts. */
 
 /** Adds or removes marks around the selection, or around the word at the cursor. */
 export function toggleMark(state: EditorState, mark: string): TransactionSpec {

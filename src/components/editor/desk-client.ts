@@ -7,7 +7,7 @@ import type {
 } from '#lib/editing/editor-types.ts';
 import { editorErrors } from '#lib/i18n/en/editor.ts';
 
-/** The server rejected the request; the message is for the user. */
+/** Thrown if the server rejects a request. The message is for the user. */
 export class RefusedError extends Error {}
 
 type EntryState = Awaited<ReturnType<typeof describeEntry>>;

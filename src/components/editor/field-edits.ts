@@ -12,7 +12,7 @@ type FieldEditsOptions = {
   report: (reason: string) => void;
   /** The fields in the order of the schema. */
   order: readonly string[];
-  /** The whole file is YAML. */
+  /** Whether the whole file is YAML. */
   isYaml: boolean;
 };
 
@@ -33,8 +33,8 @@ export function createFieldEdits({ readText, replaceText, report, order, isYaml 
   }
 
   /**
-   * Writes a value after each keystroke. Each one patches the text from before the first keystroke, so quotes and
-   * comments come out as if the value was entered at once.
+   * Writes a value after each keystroke. Each call patches the text from before the first keystroke, so quotes and
+   * comments are the same as if the value was entered at once.
    */
   function type(path: FieldPath, value: FieldValue | undefined): void {
     const field = path.join('.');

@@ -21,7 +21,7 @@ type FieldsFormOptions = {
   isReadOnly: boolean;
   /** Opens the dialog that asks for a picture. */
   choosePicture: (use: (picture: PlacedPicture) => void) => void;
-  /** The whole file is YAML. */
+  /** Whether the whole file is YAML. */
   isYaml: boolean;
 };
 
@@ -39,7 +39,7 @@ export function createFieldsForm({
   const order = fields.map(({ name }) => name);
   const sorted = fields.toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired));
   let shown = '';
-  /** True while the form writes its own change: redrawing it then would lose the click that ended the edit. */
+  /** True while the form writes its own change: a redraw would lose the click that ended the edit. */
   let isEditing = false;
   /** The fields or the choices changed while the form had the focus, so it must be redrawn later. */
   let isBehind = false;
@@ -136,7 +136,7 @@ export function createFieldsForm({
     update(true);
   });
 
-  /** Redraws the form from the text. While the form has the focus, this waits until it loses it. */
+  /** Redraws the form from the text. Waits while the form has the focus, unless `isForced`. */
   function update(isForced = false): void {
     let data: Record<string, unknown>;
     try {

@@ -24,7 +24,7 @@ test.each([
   expect(apply(spec)).toMatchObject({ text: '\nText', isWhole: true });
 });
 
-test('applies typing below the closed front matter, and changes made in the form', () => {
+test('applies typing below the closed front matter, and changes from the form', () => {
   const typed = apply({ changes: { from: fields.length, insert: 'First' }, userEvent: 'input.type' });
   const changed = closed.update({ changes: { from: 11, to: 15, insert: 'Peat' }, userEvent: 'input' }).state;
 

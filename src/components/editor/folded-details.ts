@@ -32,7 +32,7 @@ function createPlaceholder(open: (event: Event) => void): HTMLElement {
   return line;
 }
 
-/** Whether someone typed this. Changes from the form and from fixes have the plain event `input`. */
+/** Whether the change is typed. Changes from the form and from fixes have the plain event `input`. */
 function isTyped(transaction: Transaction): boolean {
   return /^(?:input\.|delete|move)/.test(transaction.annotation(Transaction.userEvent) ?? '');
 }

@@ -8,7 +8,7 @@ type Page = EditorChoices['pages'][number];
 
 const maxShown = 30;
 
-/** The dialog that links to a page of the site, found by its title, or to an address that someone types. */
+/** The dialog that links to a page of the site, found by its title, or to a typed address. */
 export function connectLinkPicker({ view, choices, isReadOnly }: PickerOptions) {
   const dialog = findAs(HTMLDialogElement, '#link-picker');
   const input = findAs(HTMLInputElement, 'input', dialog);

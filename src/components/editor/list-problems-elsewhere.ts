@@ -1,7 +1,7 @@
 import type { ProblemsElsewhere } from '#lib/editing/editor-types.ts';
 import { listElsewhere } from './problem-list.ts';
 
-/** Debounce in milliseconds. Longer than for the preview, because this checks all entries. */
+/** Debounce in milliseconds. Longer than for the preview, because the check reads all entries. */
 const pause = 1_000;
 
 /** After each pause in typing, lists the problems that the text causes in other entries. */

@@ -18,7 +18,7 @@ type PreviewOptions = {
 const pause = 60;
 const retryAfter = 2_000;
 
-/** Renders the text into the frame: one request at a time, then again if the text has changed. */
+/** Renders the text into the frame with one request at a time, and again if the text has changed since. */
 export function createLivePreview(options: PreviewOptions) {
   const { frame, openFrame, render, readText, readLine, onRendered, onFailure } = options;
   let isRunning = false;
@@ -91,7 +91,7 @@ function addEdges(frame: HTMLIFrameElement) {
   return { before, after };
 }
 
-/** Makes the frame one tab stop, because its links are disabled: focuses the edge, and Tab continues from there. */
+/** Makes the frame one tab stop, because its links are disabled: focuses an edge, from which Tab moves on. */
 function leaveOnTab({ key, shiftKey }: KeyboardEvent, { before, after }: ReturnType<typeof addEdges>): void {
   if (key === 'Tab') (shiftKey ? before : after).focus();
 }

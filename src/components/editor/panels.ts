@@ -1,6 +1,6 @@
 import { find } from './elements.ts';
 
-/** Connects the tabs of the left side. On narrow screens the preview is a tab, too. */
+/** Connects the tabs on the left. On narrow screens, the preview is a tab too. */
 export function connectTabs(): void {
   const tabs = [...document.querySelectorAll<HTMLButtonElement>('.editor-tabs [role="tab"]')];
   const toolbar = document.querySelector('.editor-toolbar');

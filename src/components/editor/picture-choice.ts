@@ -13,7 +13,7 @@ type ChoiceOptions = {
 /** Debounce of the search in milliseconds. */
 const pause = 200;
 
-/** The part of the picture dialog that finds pictures of the site. */
+/** The part of the picture dialog that searches the pictures of the site. */
 export function connectPictureChoice({ dialog, file, client, onChoose }: ChoiceOptions) {
   const section = find('.editor-library', dialog);
   const input = findAs(HTMLInputElement, 'input', section);

@@ -47,7 +47,7 @@ function showList<Problem>(
   const items = problems.map(toItem);
   list.replaceChildren(...items);
   if (focused === -1) return;
-  // Move the focus to the problem now in the same position, or to the heading.
+  // Move the focus to the problem that is now in the same position, or to the heading.
   const next = items[Math.min(focused, items.length - 1)];
   const target = next?.querySelector<HTMLElement>(':is(button, a):last-of-type') ?? find('h2', section);
   target.focus();

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** An editor with the text `One` in version 1, and a server that both the editor and others save to. */
+/** Opens an editor with version 1 of the text `One`, and a server to which the editor and others save. */
 function open() {
   const page = { text: 'One\n', states: [] as SaveState['kind'][] };
   const server = { version: 1, text: 'One\n', savedBy: undefined as string | undefined };
@@ -70,7 +70,7 @@ function open() {
   };
 }
 
-test('shows what others saved, without saving anything', async () => {
+test('a heartbeat merges text that others saved, without saving anything', async () => {
   const { page, server, saves, saving } = open();
   Object.assign(server, { version: 2, text: 'One\n\nTwo\n', savedBy: 'Bea' });
 
@@ -81,7 +81,7 @@ test('shows what others saved, without saving anything', async () => {
   expect(saves).toEqual([]);
 });
 
-test('a heartbeat that is answered after a save does not conflict with that save', async () => {
+test('a heartbeat response that arrives after a save does not conflict with that save', async () => {
   const { page, server, saves, saving, holdHeartbeats } = open();
   const answer = holdHeartbeats();
   await vi.advanceTimersByTimeAsync(heartbeat);

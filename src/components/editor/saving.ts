@@ -64,7 +64,7 @@ export function createSaving(options: SavingOptions) {
     return running;
   }
 
-  /** Saves everything. @returns false if that failed; `onState` has reported why */
+  /** Saves everything. @returns false if saving failed; `onState` has reported why */
   async function finish(): Promise<boolean> {
     if (isSaving) await running;
     await save();
@@ -97,7 +97,7 @@ export function createSaving(options: SavingOptions) {
     onState({ kind: 'saved', at: savedAt, changeSet });
   }
 
-  /** Merges a text that someone else saved or published in the meantime. */
+  /** Merges a text that someone else has saved or published. */
   function merge({ reason, base, text: theirs, version, basedOn, savedBy }: SaveConflict): void {
     const begun = reason === 'saved' && stored.version > 0 ? stored.text : base;
     stored = { version, basedOn, text: theirs };
@@ -126,14 +126,14 @@ export function createSaving(options: SavingOptions) {
     } else apply({ base: local.text, mine: local.mine, theirs: stored.text }, undefined);
   }
 
-  /** Tells the server that the entry is open, and merges what others saved or published since. */
+  /** Reports to the server that the entry is open, and merges changes that others have saved or published since. */
   async function sendHeartbeat(): Promise<void> {
     if (document.hidden) return;
     const seen = stored;
     const state = await client.state({ file, ...seen }).catch(() => undefined);
     if (!state) return;
     onPeople(state.people);
-    // The answer is about what was stored when it was asked for.
+    // The response describes the state when the request was sent. A save may have changed it since.
     if (stored !== seen || isSaving || isInConflict) return;
     if (state.conflict) merge(state.conflict);
   }

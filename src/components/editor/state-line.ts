@@ -17,13 +17,13 @@ export function showSaveState(state: SaveState): void {
   if (state.kind === 'saved') line.textContent = `Saved ${timeOf(state.at)}`;
   else if (state.kind === 'refused') line.textContent = editorErrors.notSaved({ reason: state.reason });
   else line.textContent = texts[state.kind];
-  // Not announced: screen readers would read these at every pause in typing.
+  // These states are not announced: screen readers would read them at every pause in typing.
   if (!['saving', 'unsaved', 'unchanged'].includes(state.kind))
     announce('#save-announcement', line.textContent);
   if (state.kind === 'saved') showNextStep(state.changeSet);
 }
 
-/** Announces a sentence to screen readers, unless it is the one announced last. */
+/** Announces a sentence to screen readers, unless it was the last one announced. */
 function announce(selector: string, sentence: string): void {
   const region = find(selector);
   if (region.textContent !== sentence) region.textContent = sentence;

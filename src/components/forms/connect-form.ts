@@ -4,7 +4,7 @@ import { formStatus as text } from '#lib/i18n/en/forms.ts';
 import { createChallengeWidget, type ChallengeWidget } from './challenge-widget.ts';
 import { clearProblem, showProblem } from './problems.ts';
 
-/** The part of a zod schema that is used here. */
+/** The part of a zod schema that this module uses. */
 type Schema = {
   safeParse(value: unknown): {
     error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } | undefined;
@@ -14,9 +14,9 @@ type Schema = {
 type ErrorBody = { error: { message: string; resolution: string; fields?: Record<string, string> } };
 
 /**
- * Validates a form with the server's schema, which is loaded on first focus or input, and posts it to its page as a
- * browser without JavaScript does. Then navigates to the page that the response names.
- * @param findErrors further errors by field, which the schema can't find
+ * Validates a form with the server's schema, which is loaded on first focus or input, and posts it to its page, as
+ * browsers without JavaScript do. Then navigates to the address in the response.
+ * @param findErrors returns errors, by field, that the schema can't find
  */
 export function connectForm(
   form: HTMLFormElement,
@@ -105,7 +105,7 @@ async function submit(
   }
 }
 
-/** Over the limit of all pages, the response is a page. */
+/** If the limit for all pages is exceeded, the response is a page instead of JSON. */
 async function readProblem(response: Response): Promise<FormProblem> {
   const isJson = response.headers.get('Content-Type')?.startsWith('application/json');
   if (isJson) return describeProblem(((await response.json()) as ErrorBody).error);

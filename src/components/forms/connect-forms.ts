@@ -2,7 +2,7 @@ import type { ChallengeAction } from '#lib/challenge/providers.ts';
 import type { FormDefinition } from '#lib/forms/form-definition.ts';
 import { connectForm } from './connect-form.ts';
 
-/** Each definition is a file of its own, which is loaded when someone uses the form. */
+/** Each definition has its own file, which is loaded when someone uses the form. */
 const definitions: Readonly<Record<ChallengeAction, () => Promise<FormDefinition>>> = {
   application: async () => (await import('#lib/forms/application-form.ts')).applicationForm,
   enquiry: async () => (await import('#lib/forms/enquiry-form.ts')).enquiryForm,

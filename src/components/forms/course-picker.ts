@@ -7,7 +7,7 @@ type Chosen = { code: string; credits: number; fee: number; offerings: Offerings
 
 /**
  * Shows the courses of the chosen term, finds courses by words, and shows the totals and clashes of the chosen courses.
- * Returns a function that finds the form's clash, as an error of the field `courses`.
+ * Returns a function that finds clashes, and returns them as an error of the field `courses`.
  */
 export function connectCoursePicker(form: HTMLFormElement): () => Record<string, string> {
   const term = form.querySelector<HTMLSelectElement>('[name="term"]');
@@ -69,7 +69,7 @@ function describeClashes(clashes: Clashes): string {
   return clashes.map((courses) => clashText({ courses })).join(' ');
 }
 
-/** Shows all clashes at the totals, and those of each course below it. */
+/** Shows all clashes beside the totals, and the clashes of each course below that course. */
 function showClashes(form: HTMLFormElement, clashes: Clashes): void {
   for (const place of form.querySelectorAll<HTMLElement>('[data-course-clash], [data-choice-clash]')) {
     const code = place.parentElement?.querySelector<HTMLInputElement>('[name="courses"]')?.value;
@@ -80,7 +80,7 @@ function showClashes(form: HTMLFormElement, clashes: Clashes): void {
   }
 }
 
-/** Opens the subjects with matching courses while someone searches. A chosen course stays visible. */
+/** Expands the subjects with matching courses during a search. Chosen courses stay visible. */
 function connectSearch(form: HTMLFormElement): void {
   const picker = form.querySelector<HTMLElement>('[data-course-picker]');
   const field = picker?.querySelector<HTMLElement>('[data-course-search]');
@@ -105,7 +105,7 @@ function connectSearch(form: HTMLFormElement): void {
     }
     status.textContent = found === 0 ? noCourseFound : '';
   });
-  // Return would send the form.
+  // Enter must not submit the form.
   input.addEventListener('keydown', (event) => {
     if (event.key === 'Enter') event.preventDefault();
   });

@@ -3,7 +3,7 @@ import Picture from '#components/Picture.astro';
 
 const modules = import.meta.glob<AstroComponentFactory>('./*.astro', { eager: true, import: 'default' });
 
-/** Components that MDX can use without an import: those of this folder, and the one for images. */
+/** Components that MDX can use without an import: those in this folder, and `Picture` for images. */
 export const mdxComponents: Readonly<Record<string, AstroComponentFactory>> = {
   img: Picture,
   ...Object.fromEntries(

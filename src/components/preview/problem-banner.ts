@@ -13,7 +13,7 @@ function show(found: readonly ShownProblem[]): void {
   const elsewhere = problems.filter(({ address }) => address !== location.pathname);
   const serious = problems.filter(({ severity }) => severity !== 'warning');
   const isBlocked = here.some(({ isBlocking }) => isBlocking);
-  // There is no version of the page that could be shown.
+  // No version of the page can be shown.
   const isAlone = isBlocked && document.querySelector('main') === null;
   const isOutdated = isBlocked && !isAlone;
   const isNeeded = serious.length > 0 || here.length > 0;

@@ -1,6 +1,6 @@
 const maxQueryLength = 200;
 
-/** Returns the query with each word in quotes, so that it is searched as typed; unchanged if that is too long. */
+/** Returns the query with each word in quotes, so that it is searched as typed; unchanged if that would be too long. */
 export function toExactQuery(query: string): string {
   if (/["“”]/.test(query)) return query;
   const exact = query.replace(/\S+/g, '"$&"');

@@ -8,8 +8,8 @@ const maxShown = 8;
 const typingPause = 120;
 
 /**
- * Opens with the link, Ctrl+K or Cmd+K, and `/` outside a text field. The visitor can turn `/` off, since speech input may
- * type it by accident (WCAG 2.1.4). The arrow keys move through the results.
+ * Opens the search with the link, Ctrl+K or Cmd+K, and `/` outside a text field. Visitors can turn `/` off, because
+ * speech input may type it by accident (WCAG 2.1.4). The arrow keys move through the results.
  */
 export function connectSearchDialog(page: Document): void {
   const link = page.querySelector<HTMLAnchorElement>('[data-search-open]');
@@ -129,10 +129,10 @@ function showStatus(dialog: HTMLDialogElement, message: string, correction?: Cor
   if (status.textContent !== shown.textContent) status.replaceChildren(...shown.childNodes);
 }
 
-/** Key in local storage, which is empty unless the visitor uses the setting. */
+/** Key in local storage. Set only if the visitor changes the setting. */
 const slashOff = 'search-slash-off';
 
-/** Browsers may forbid storage; then `/` stays on. */
+/** Browsers may block storage; then `/` stays on. */
 function openStorage(): Storage | undefined {
   try {
     return localStorage;

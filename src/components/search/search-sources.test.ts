@@ -11,7 +11,7 @@ const people = {
   ],
 };
 
-test('a search for a person leads to the section with the name', () => {
+test('a search for a person links to the section with the name', () => {
   expect(toNamedSection(people, 'hamish')).toEqual({
     url: '/people#hamish-dunnett',
     title: 'Hamish Dunnett (People)',
@@ -19,7 +19,7 @@ test('a search for a person leads to the section with the name', () => {
   });
 });
 
-test('a search for the page, or for words in no title, leads to the page', () => {
+test('a search for the page, or for words in no title, links to the page', () => {
   expect(toNamedSection(people, 'people').url).toBe('/people');
   expect(toNamedSection(people, 'ranger').url).toBe('/people');
   expect(toNamedSection(people, 'ha').url).toBe('/people');

@@ -7,7 +7,7 @@ export type Found = { pages: FoundPage[]; total: number; correction: string | nu
 type ServerAnswer = { results: ServerPage[]; total: number; correction: string | null };
 type ServerPage = FoundPage & { sections: FoundPage[] };
 
-/** The part of Pagefind's browser API that is used here. */
+/** The part of Pagefind's browser API that this module uses. */
 type Pagefind = {
   options(options: Record<string, unknown>): Promise<void>;
   init(): Promise<void>;
@@ -28,7 +28,7 @@ async function findOnServer(query: string, limit: number): Promise<Found> {
   return { pages: results.map((page) => toNamedSection(page, query)), total, correction };
 }
 
-/** The section with the query in its title, such as a person on the page of all people. */
+/** Returns the section whose title contains the query, such as a person on /people, or else the page. */
 export function toNamedSection({ sections, ...page }: ServerPage, query: string): FoundPage {
   const isNamed = ({ title }: FoundPage) => ` ${title}`.toLowerCase().includes(` ${query.toLowerCase()}`);
   const section = query.length < 3 || isNamed(page) ? undefined : sections.find(isNamed);

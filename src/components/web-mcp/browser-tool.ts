@@ -13,7 +13,7 @@ export type PageTool = {
   execute(input: unknown, options?: RunOptions): Promise<object>;
 };
 
-/** The part of `document.modelContext` that is used here. */
+/** The part of `document.modelContext` that the tools use. */
 export type ModelContext = { registerTool(tool: PageTool): Promise<void> };
 
 /** Returns the non-blank strings of an input, trimmed. */

@@ -11,7 +11,7 @@ type FormTool = {
   name: string;
   title: string;
   description: string;
-  /** The error if the page has no form. */
+  /** The error if the page does not have the form. */
   missing: string;
 };
 
@@ -47,7 +47,7 @@ export function createFormTool({ form, name, title, description, missing }: Form
   };
 }
 
-/** Fills in the values from the previous page. They are deleted from storage on any page. */
+/** Fills in the values that the previous page stored, and deletes them, even if this page has no such form. */
 export function takeKeptValues(forms: readonly FormDefinition[]): void {
   const stored = sessionStorage.getItem(storageKey);
   sessionStorage.removeItem(storageKey);
@@ -83,7 +83,7 @@ function readValues(input: unknown, fields: readonly (readonly [string, FormFiel
 function fillForm({ name, fields }: FormDefinition, values: FormValues, missing: string): object {
   const form = document.querySelector<HTMLFormElement>(`form[data-form="${name}"]`);
   if (!form) return { error: missing };
-  // In the order of the form, because a term decides which courses can be chosen.
+  // Fill in fields in the order of the form, because the term decides which courses can be chosen.
   const order = [...form.elements].map((control) => control.getAttribute('name') ?? '');
   const notFilled = Object.keys(values)
     .toSorted((a, b) => order.indexOf(a) - order.indexOf(b))

@@ -26,7 +26,7 @@ export const formTools = [
     name: 'fill_enquiry_form',
     title: 'Fill in a question to the institute',
     description:
-      'Fills in the form for a question that a person of the institute answers by email, about a course, a programme, an event or anything else.',
+      'Fills in the form for a question that someone at the institute answers by email, about a course, a programme, an event or anything else.',
     missing: browserToolErrors.noForm,
   }),
 ];
