@@ -3,7 +3,7 @@ import { documentEndpoint } from '#lib/discovery/answer-document.ts';
 
 export const prerender = false;
 
-// No indentation: it would double the size.
+// Not indented: indentation would double the size.
 export const ALL = documentEndpoint('openApi', async (services) =>
   JSON.stringify(await readApiDescription(services)),
 );

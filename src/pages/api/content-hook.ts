@@ -6,7 +6,7 @@ import { requestErrors } from '#lib/i18n/en/errors.ts';
 
 export const prerender = false;
 
-/** For the webhook of a forge. Not in openapi.json: it belongs to the operator. */
+/** Receives the webhook of the Git host. Not in openapi.json, because only the operator uses it. */
 export const POST = endpoint('content-hook', async ({ locals, request }) => {
   const { contentHook } = locals.services;
   if (!contentHook) throw new ApiError('NOT_FOUND', requestErrors.unknownAddress);

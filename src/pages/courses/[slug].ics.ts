@@ -8,7 +8,7 @@ export async function getStaticPaths() {
   return (await listCourses()).map((course) => ({ params: { slug: course.id }, props: { course } }));
 }
 
-/** The meetings of a course, to subscribe to. */
+/** The calendar of a course's meetings, for subscriptions. */
 export const GET: APIRoute<InferGetStaticPropsType<typeof getStaticPaths>> = ({ props }) =>
   new Response(writeCourseCalendar(props.course), {
     headers: { 'Content-Type': 'text/calendar; charset=utf-8' },

@@ -9,14 +9,14 @@ export const prerender = false;
 
 const timeoutMs = 110_000;
 
-/** Checks a picture and stores it beside an entry, as a part of its draft. */
+/** Checks a picture and stores it beside an entry, as part of its draft. */
 export const POST = staffEndpoint('editor', async ({ request, url, locals }, member) => {
   const file = requireEditable(url.searchParams.get('file') ?? '');
   const name = url.searchParams.get('name') ?? '';
   const bytes = Buffer.from(await readRawBody(request, { maxBytes: maxPictureBytes, timeoutMs }));
   return Response.json(await storePicture(locals.services, { file, name, bytes, member }));
 });
-/** An unpublished picture: from a draft, from an earlier version, or a variant made for a preview. */
+/** Returns an unpublished picture: from a draft or an earlier version, or a variant made for a preview. */
 export const GET = staffEndpoint('editor', async ({ url: { searchParams }, locals }) => {
   const file = searchParams.get('file');
   if (file !== null) return readPictureFile(locals.services.desk, file, searchParams.get('blob'));

@@ -20,5 +20,5 @@ export const POST = endpoint('staff', async (context) => {
   return toFramedDraft(draft, services);
 });
 export const ALL = methodNotAllowed('GET', 'HEAD', 'POST', 'OPTIONS');
-/** A sign-in returns to the address that asked for it; this one shows nothing, so it redirects to the desk. */
+/** A sign-in returns to the requested address. This one has no page, so it redirects to the desk. */
 export const GET = staffEndpoint('editor', async ({ redirect }) => redirect('/staff/content', 303));

@@ -14,12 +14,12 @@ const saveSchema = z.object({
   text: z.string(),
 });
 
-/** Saves a draft. 409 with the stored text if the draft has another version or the published file has changed. */
+/** Saves a draft. Returns 409 with the stored text if the draft or the published file has changed since. */
 export const POST = staffEndpoint('editor', async ({ request, locals }, who) => {
   const input = await readJson(request, saveSchema, { maxBytes: maxTextBody });
   const result = await saveDraft(locals.services.desk, input, { who });
   return 'conflict' in result ? Response.json(result.conflict, { status: 409 }) : Response.json(result.saved);
 });
 export const ALL = methodNotAllowed('GET', 'HEAD', 'POST', 'OPTIONS');
-/** A sign-in returns to the address that asked for it; this one shows nothing, so it redirects to the desk. */
+/** A sign-in returns to the requested address. This one has no page, so it redirects to the desk. */
 export const GET = staffEndpoint('editor', async ({ redirect }) => redirect('/staff/content', 303));

@@ -5,8 +5,8 @@ import { methodNotAllowed } from '#lib/http/endpoint.ts';
 export const prerender = false;
 
 /**
- * The state of an entry. The request is also the heartbeat of the person who has it open: with the version that the
- * editor has seen, the response has what others saved or published since.
+ * Returns the state of an entry. The request is also the heartbeat of the person who has it open. It sends the version
+ * that the editor has, and the response contains changes that others have saved or published since.
  */
 export const GET = staffEndpoint('editor', async ({ url, locals }, who) => {
   const { searchParams } = url;

@@ -3,7 +3,7 @@ import { methodNotAllowed } from '#lib/http/endpoint.ts';
 
 export const prerender = false;
 
-/** A small version of a picture. Its address contains its hash, so browsers may cache it. */
+/** Returns a small version of a picture. Its address contains its hash, so browsers may cache it. */
 export const GET = staffEndpoint('editor', async ({ locals, url }) => {
   const bytes = await locals.services.pictures.readThumbnail(url.searchParams.get('path') ?? '');
   return new Response(new Uint8Array(bytes), {
