@@ -144,7 +144,7 @@ function connectSending(
   });
 }
 
-/** Returns a sentence with the time to wait and the time of day to retry at. */
+/** Returns a sentence with the time to wait and the time of day at which to retry. */
 function describeRetry(retryAt: number): string {
   const minutes = Math.max(1, Math.ceil((retryAt - Date.now()) / minuteMs));
   const hours = Math.round(minutes / 60);

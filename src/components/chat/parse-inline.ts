@@ -18,7 +18,7 @@ export type Inline =
 
 type Context = {
   rules: LinkRules;
-  /** Whether more text will follow. Unclosed markup is then treated as closed at the end. */
+  /** Whether more text will follow. If so, unclosed markup is closed at the end. */
   isOpen: boolean;
   depth: number;
 };

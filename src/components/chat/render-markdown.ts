@@ -77,7 +77,7 @@ function renderTable({ head, rows }: Extract<AnswerBlock, { kind: 'table' }>): H
       rows.map((row) => rowOf(row, 'td')),
     ),
   ]);
-  // A wide table scrolls. `tabIndex` lets the keyboard scroll it.
+  // Wide tables scroll. `tabIndex` makes them scrollable with the keyboard.
   const frame = createElement('div', [table]);
   frame.className = 'chat-table';
   frame.tabIndex = 0;

@@ -8,7 +8,7 @@ import { connectPictureChoice } from './picture-choice.ts';
 
 type PicturesOptions = { view: EditorView; file: string; client: DeskClient; isReadOnly: boolean };
 
-/** The path of a picture as an entry writes it, and its text alternative. */
+/** The path of a picture as written in an entry, and its text alternative. */
 export type PlacedPicture = { src: string; alt: string };
 
 /**

@@ -2,7 +2,7 @@
 export const bannerStyle = `
 :host { all: initial; position: fixed; inset: auto 0 0; z-index: 2147483647; color-scheme: light dark; }
 :host([data-alone]) { inset: 0; background: light-dark(#f6f4ef, #16191b); overflow: auto; }
-/* Above the last good version of a page. */
+/* Shown above the last good version of a page. */
 :host([data-outdated]) { position: static; display: block; }
 :host([data-outdated]) section { border-top: 0; border-bottom: 3px solid light-dark(#a63d16, #f0915f); }
 section {

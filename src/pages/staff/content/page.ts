@@ -5,7 +5,7 @@ import type { APIRoute } from 'astro';
 
 export const prerender = false;
 
-/** Returns the page of an entry for a frame: as published, with the drafts of a change set, or in an earlier version. */
+/** Returns an entry's page for a frame: as published, with the drafts of a change set, or in an earlier version. */
 export const GET: APIRoute = async (context) => {
   const member = await requireStaff(context, 'editor');
   if (member instanceof Response) return member;
