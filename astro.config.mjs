@@ -38,7 +38,7 @@ export default defineConfig({
         onLog: (level, log, report) => log.code === 'MODULE_LEVEL_DIRECTIVE' || report(level, log),
       },
     },
-    // Most pages need these three small modules. As separate files, their response headers would outweigh the code.
+    // Most pages need these small modules. As separate files, their response headers would outweigh the code.
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [small] } } } } },
     },
