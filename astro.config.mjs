@@ -7,7 +7,10 @@ import { publicFolder, readBuildConfig } from './src/app/env.ts';
 
 const { siteUrl, contentDir } = readBuildConfig();
 
-const small = { name: 'small', test: /preload-helper|components\/free-seats|i18n\/(format|en\/seats)/ };
+const small = {
+  name: 'small',
+  test: /preload-helper|components\/courses\/show-free-seats|i18n\/(format|en\/seats)/,
+};
 
 export default defineConfig({
   site: siteUrl,

@@ -1,7 +1,7 @@
 import { isSample } from '#test/sample-institute.ts';
 import { findServices } from './find-services.ts';
 import { buildIfNeeded } from './build-site.ts';
-import { lint } from './check-code.ts';
+import { checkFormat, lint } from './check-code.ts';
 import { createTestRun, runInParallel, type Step } from './test-run.ts';
 
 const { vitest, playwright, run } = createTestRun('.cache/test-full');
@@ -12,8 +12,8 @@ const steps: Step[] = [
     run: () => runInParallel([findServices('full'), buildIfNeeded()]),
   },
   {
-    name: 'lint of all files and long tests',
-    run: () => runInParallel([lint({ isWhole: true }), vitest('full')]),
+    name: 'lint and format of all files, and long tests',
+    run: () => runInParallel([lint({ isWhole: true }), checkFormat(), vitest('full')]),
   },
   { name: 'more HTTP tests', run: () => vitest('full-http') },
   { name: 'tests that build, or need the machine for themselves', run: () => vitest('full-alone') },

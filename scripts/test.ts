@@ -3,6 +3,7 @@ import { findServices } from './find-services.ts';
 import { runCommand } from './run-command.ts';
 import { buildIfNeeded } from './build-site.ts';
 import { checkFormat, checkTypes, lint } from './check-code.ts';
+import { listChangedFiles } from './list-changes.ts';
 import { createTestRun, runInParallel, type Step } from './test-run.ts';
 
 const { vitest, playwright, run } = createTestRun('.cache/test');
@@ -11,10 +12,10 @@ const { vitest, playwright, run } = createTestRun('.cache/test');
 async function checkFiles(): Promise<void> {
   await runCommand('scripts/complete-lockfile.ts', ['--check']);
   await runCommand('scripts/check-content.ts', []);
-  await checkFormat();
+  await checkFormat(listChangedFiles());
 }
 
-/** `npm run test:full` lints everything. */
+/** `npm run test:full` lints all files and checks their format. */
 async function checkCode(): Promise<void> {
   await lint({ isWhole: false });
   await checkTypes();

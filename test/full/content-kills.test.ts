@@ -6,7 +6,7 @@ import { childrenOf, expectBuildable, expectSoundHistory, startEditor } from '#t
 import { git } from '#test/content-repository.ts';
 import { serveRepository } from '#test/repository-site.ts';
 
-const rounds = Number(process.env['CONTENT_KILL_ROUNDS'] ?? 6);
+const rounds = Number(process.env['CONTENT_KILL_ROUNDS'] ?? 3);
 const files = ['courses/soil-science.mdx', 'pages/about.mdx'];
 const addresses = ['/courses/soil-science', '/about'];
 /** A round may wait a minute for the lock of a killed git. */

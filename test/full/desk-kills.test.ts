@@ -16,7 +16,7 @@ import { freePort } from '#test/ports.ts';
 import { staffSettings } from '#test/staff-session.ts';
 import type { DeskEditorOptions, DeskEvent } from '#test/stand-ins/desk-editor.ts';
 
-const rounds = Number(process.env['DESK_KILL_ROUNDS'] ?? 4);
+const rounds = Number(process.env['DESK_KILL_ROUNDS'] ?? 2);
 /** A round may wait for a lease or for a lock that a killed process left. */
 const roundTime = 180_000;
 const editorsAtWork = 3;

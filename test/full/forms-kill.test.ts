@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { killedForms, killUnderLoad } from '#test/kill-rounds.ts';
 import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
 
-const rounds = Number(process.env['KILL_ROUNDS'] ?? 10);
+const rounds = Number(process.env['KILL_ROUNDS'] ?? 4);
 const stores = useStores();
 
 test.each(storeKinds.flatMap((kind) => killedForms.map((form) => [kind, form] as const)))(

@@ -9,7 +9,7 @@ import { openPublicationRequests } from '#lib/publishing/activation/publication-
 import { copyBuild, type CopiedBuild } from '#test/copied-build.ts';
 import { processOf, serveProcess, type ServedSite } from '#test/served-site.ts';
 
-const rounds = Number(process.env['PUBLISH_KILL_ROUNDS'] ?? 8);
+const rounds = Number(process.env['PUBLISH_KILL_ROUNDS'] ?? 4);
 const edited = ['courses/soil-science.mdx', 'pages/about.mdx'];
 const addresses = ['/courses/soil-science', '/about'];
 let build: CopiedBuild;
