@@ -1,4 +1,4 @@
-/** One part of the address of an entry: `soil-science`. It has no dots, which the addresses of files have. */
+/** One part of the address of an entry: `soil-science`. Dots are not allowed: only addresses of files have them. */
 const addressPart = String.raw`[\p{L}\p{M}\p{N}_~-]+`;
 
 export const addressPartPattern = new RegExp(`^${addressPart}$`, 'u');

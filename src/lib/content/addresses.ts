@@ -14,9 +14,9 @@ export function entryId(file: string): string {
   return id === '' ? 'index' : id;
 }
 
-/** Joins letters with their accents, as browsers send them: macOS separates them in names of files. */
+/** Composes letters and their accents (NFC), as browsers send them: macOS decomposes them in file names. */
 export function withWholeLetters(address: string): string {
-  // eslint-disable-next-line no-restricted-syntax -- paths and front matter have limits
+  // eslint-disable-next-line no-restricted-syntax -- the length of paths and front matter is limited
   return address.normalize('NFC');
 }
 
@@ -27,7 +27,7 @@ export function entryAddress(collection: CollectionName, id: string): string {
   return `${base}${hasEntryPages ? '/' : '#'}${id}`;
 }
 
-/** The page type of an address, from its collection. */
+/** The page type of an address: the kind of its collection, or else `page`. */
 export function pageTypeOf(path: string): PageType {
   const owner = pageCollections.find((definition) => {
     if (definition.base === '') return false;

@@ -4,7 +4,7 @@ import { writeCalendar } from './calendar-file.ts';
 
 const options = { siteUrl: 'https://www.example.org', now: new Date('2026-11-21T09:30:15.250Z') };
 
-test('a whole day ends on the next day', () => {
+test('a whole-day event ends on the next day', () => {
   const days = [{ day: '2026-12-31', what: 'Teaching ends', path: '/courses' }];
 
   const file = writeCalendar({ ...options, name: 'Dates', days });
@@ -27,7 +27,7 @@ test('escapes separators and folds long lines between characters', () => {
   expect(file).not.toContain('�');
 });
 
-test('writes events with times in UTC, and their place if they have one', () => {
+test('writes the times of events in UTC, and the place if there is one', () => {
   const event = {
     starts: '2027-06-17T09:30:00+01:00',
     ends: '2027-06-17T16:00:00+01:00',
@@ -48,7 +48,7 @@ test('writes events with times in UTC, and their place if they have one', () => 
   expect(file.match(/LOCATION:.*/g)).toEqual(['LOCATION:Mill gate\\, Weir House']);
 });
 
-test('events of one page have ids of their own', () => {
+test('events on the same page have different UIDs', () => {
   const meeting = (day: string) => ({
     id: `/courses/soils ${day} 18:30`,
     starts: `${day}T18:30:00Z`,
@@ -67,7 +67,7 @@ test('events of one page have ids of their own', () => {
   ]);
 });
 
-test('no text in any field starts a line or a property of its own', () => {
+test('text in a field cannot start a new line or property', () => {
   const pieces = fc.constantFrom(
     '\r',
     '\n',

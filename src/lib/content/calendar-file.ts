@@ -4,7 +4,7 @@ type CalendarDay = { day: Day; what: string; path: string; more?: string };
 
 /** `starts` and `ends` are ISO 8601 with an offset from UTC. */
 type CalendarEvent = {
-  /** Unique in the institute's calendars. The path if there is one event on the page. */
+  /** Unique across the institute's calendars. Defaults to the path, for a page with one event. */
   id?: string;
   starts: string;
   ends: string;
@@ -23,7 +23,7 @@ type CalendarFile = {
   now: Date;
 };
 
-/** Whole days and events as an iCalendar file (RFC 5545). A day keeps its UID if it moves to another date. */
+/** Writes whole days and events as an iCalendar file (RFC 5545). A whole day keeps its UID if its date changes. */
 export function writeCalendar({ name, siteUrl, days, events = [], now }: CalendarFile): string {
   const writeEvent = (id: string, path: string, lines: readonly string[]) => [
     'BEGIN:VEVENT',
@@ -81,7 +81,7 @@ function compactDay(day: Day): string {
   return day.replaceAll('-', '');
 }
 
-/** Control characters would end a line, or are not allowed. */
+/** Escapes separators and line breaks. Replaces other control characters, which iCalendar does not allow. */
 function escapeValue(text: string): string {
   return text
     .toWellFormed()
@@ -91,7 +91,7 @@ function escapeValue(text: string): string {
     .replaceAll('\n', String.raw`\n`);
 }
 
-/** Breaks a line after 75 bytes, between characters. Continuation lines start with a space. */
+/** Folds a line after at most 75 bytes, between characters. Continuation lines start with a space. */
 function foldLine(line: string): string {
   let folded = '';
   let bytes = 0;

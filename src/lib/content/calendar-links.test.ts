@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventLinks, feedLinks } from './calendar-links.ts';
 
-test('a feed is subscribed to by its address', () => {
+test('links to subscribe to a feed contain its address', () => {
   const links = feedLinks({ url: 'https://www.example.org/calendar.ics', name: 'Dates & terms' });
 
   expect(links.apple).toBe('webcal://www.example.org/calendar.ics');
@@ -12,7 +12,7 @@ test('a feed is subscribed to by its address', () => {
   });
 });
 
-test('an event is added with its title, its times in UTC and its place', () => {
+test('links to add an event contain its title, times in UTC and place', () => {
   const { google, outlook } = eventLinks({
     title: 'Meadow count',
     summary: 'Kneel & look.',

@@ -1,7 +1,7 @@
-/** Addresses that add something to a calendar, by kind of calendar. */
+/** Addresses that add an event or a feed to a calendar, by calendar app. */
 export type CalendarLinks = Record<'google' | 'outlook' | 'apple' | 'file', string>;
 
-/** Subscribes to a feed. Apple's calendar and many other programs open `webcal:` addresses. */
+/** Links to subscribe to a feed. Apple Calendar and many other apps open `webcal:` addresses. */
 export function feedLinks({ url, name }: { url: string; name: string }): CalendarLinks {
   const webcal = url.replace(/^https?:/, 'webcal:');
   return {
@@ -19,11 +19,11 @@ type CalendarEvent = {
   starts: string;
   ends: string;
   place: string | undefined;
-  /** Of its calendar file. */
+  /** Address of the event's calendar file. */
   url: string;
 };
 
-/** Adds one event. */
+/** Links to add one event. */
 export function eventLinks({ title, summary, starts, ends, place, url }: CalendarEvent): CalendarLinks {
   const [from, to] = [starts, ends].map((time) => new Date(time).toISOString());
   const compact = (time = '') => time.replaceAll(/[-:]|\.\d+/g, '');

@@ -55,7 +55,7 @@ test('reports a duplicate course code first, with the problems that it causes', 
   ]);
 });
 
-test('counts wrong credits of a program with a duplicate course among the problems that it causes', async () => {
+test('counts wrong credits of a program among the problems that a duplicate course code causes', async () => {
   const problems = await checkFiles({
     ...course((fields) => fields.replace('PEAT101', 'SOIL101').replace('credits: 15', 'credits: 30')),
     ...program(15, '[{ title: First, courses: [SOIL101] }]'),
@@ -64,7 +64,7 @@ test('counts wrong credits of a program with a duplicate course among the proble
   expect(problems).toEqual([expect.stringMatching(/which may cause 1 other problem \(.*soils.mdx\)/)]);
 });
 
-test('accepts links by file, by address and to anchors of raw HTML', async () => {
+test('accepts links to files, addresses, and anchors in raw HTML', async () => {
   const problems = await checkFiles({
     'handbook/leave/sick.mdx': handbookPage(
       '<a id="pay"></a>\n\n## Field work & “pay”\n\n[a](../index.mdx) [b](./sick.mdx#pay) [c](/courses/soil-science/#field-work) [d](../../courses/soil-science) [e](#field-work--pay) [f](/people#ines-calder) [g](https://x.example) [h](mailto:a@x.example) [i](/llms.txt)',
@@ -75,7 +75,7 @@ test('accepts links by file, by address and to anchors of raw HTML', async () =>
   expect(problems).toEqual([]);
 });
 
-test('accepts a choice between courses if one choice adds up to the credits', async () => {
+test('accepts a choice between courses if one choice adds up to the credits of the program', async () => {
   const problems = await checkFiles({
     ...changed('credits: 15', 'credits: 30'),
     ...program(30, '[{ title: First, courses: [SOIL101, PEAT101], choose: 1 }]'),
@@ -93,7 +93,7 @@ test('a missing image stops a build, except in the handbook', async () => {
   expect(problems.map((problem) => /: (\w+):/.exec(problem)?.[1])).toEqual(['error', 'fatal']);
 });
 
-test('aliases redirect unless their page is a draft or they are the address of a page', async () => {
+test('aliases redirect unless their page is a draft or the alias is the address of another page', async () => {
   const withAliases = (fields: string) => `---\ntitle: Sick leave\n${fields}\n---\n`;
   const directory = makeContentFolder({
     'handbook/a.mdx': withAliases('aliases: [/ill, /courses/soil-science, /courses]'),
@@ -109,7 +109,7 @@ test('aliases redirect unless their page is a draft or they are the address of a
   ]);
 });
 
-test('does not parse .md files as MDX and ignores files that start with _', async () => {
+test('does not parse .md files as MDX, and ignores files whose name starts with _', async () => {
   const problems = await checkFiles({
     'handbook/a.md': handbookPage('Less <5 and { and <GSARegSec and import.'),
     'handbook/_notes.mdx': 'anything <',

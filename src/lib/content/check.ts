@@ -29,15 +29,15 @@ type CheckOptions = {
   now: Date;
   /** Addresses of the product, from `listRoutes`. */
   routes: readonly string[];
-  /** Addresses of the institute's files for the public. */
+  /** Addresses of the institute's public files. */
   publicAddresses?: readonly string[];
-  /** Without it, `institute.yaml` is not checked. */
+  /** If undefined, `institute.yaml` is not checked. */
   instituteFile?: InstituteFile | undefined;
-  /** Whether there is a picture with a path. By default, whether it is on the disk. */
+  /** Whether the picture at a path exists. By default, checks the disk. */
   hasFile?: (path: string) => boolean;
-  /** The files of the last publication, by path below the content's folder: new files take no address from them. */
+  /** The files of the last publication, by path below the content folder. New files cannot take their addresses. */
   published?: { has(path: string): boolean };
-  /** The addresses of the last publication. Without them, vanished ones are not reported. */
+  /** The addresses of the last publication. If undefined, vanished addresses are not reported. */
   previousAddresses?: readonly PublishedAddress[];
 };
 
@@ -48,7 +48,7 @@ export type CheckedContent = {
   redirects: Redirect[];
 };
 
-/** Reads and checks all content in a folder with the collections. The problems are sorted, duplicate course codes first. */
+/** Reads and checks all content in a folder. The problems are sorted, with duplicate course codes first. */
 export async function checkContent({
   directory,
   ...options
@@ -96,8 +96,8 @@ function findPublicFileProblems({ routes, publicAddresses = [] }: CheckOptions):
 }
 
 /**
- * Checks one of the entries, much sooner than all of them.
- * @param path of its file
+ * Checks one of the entries, which is much faster than checking all of them.
+ * @param path path of the entry's file
  */
 export function checkEntry(path: string, entries: Entry[], options: CheckOptions): Finding[] {
   const entry = entries.find((each) => each.path === path);

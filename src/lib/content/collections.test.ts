@@ -11,7 +11,7 @@ type Schema = {
 };
 
 test.each(collectionNames)('every field of %s has a description for VS Code', (name) => {
-  // As Astro writes .astro/collections, where VS Code reads.
+  // The schema that Astro writes to .astro/collections, from which VS Code reads it.
   const schema = z.toJSONSchema(contentCollections[name].schema, {
     io: 'input',
     unrepresentable: 'any',
@@ -23,7 +23,7 @@ test.each(collectionNames)('every field of %s has a description for VS Code', (n
   expect(fields.filter(({ description }) => !description).map(({ path }) => path)).toEqual([]);
 });
 
-test.each(collectionNames)('%s has the pages that its definition names', (name) => {
+test.each(collectionNames)('%s has the page routes that its definition requires', (name) => {
   const { base, hasEntryPages } = definitionOf(name);
   const folder = `src/pages${base}`;
   const list = [`${folder}.astro`, `${folder}/index.astro`];

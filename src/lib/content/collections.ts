@@ -7,22 +7,22 @@ import { handbookPageSchema, newsItemSchema, pageSchema } from './page.ts';
 import { personSchema } from './person.ts';
 import { programSchema } from './program.ts';
 
-/** A collection. Everything that depends on the kind of content reads its definition. */
+/** The definition of a collection, which all code that depends on the kind of content reads. */
 type CollectionDefinition = {
   /** The page type of an entry in search, twins and the manifest, and the word after `npm run new --`. */
   kind: string;
-  /** What readers see above an entry, and above the list. */
+  /** Labels above an entry, and above the list. */
   labels: { singular: string; plural: string };
-  /** Prefix of its addresses, and address of its list page. Empty: entries are at the top of the site, without a list. */
+  /** Path prefix of the entries, and path of their list page. If empty, entries are at the top level, without a list. */
   base: '' | `/${string}`;
   /** Whether each entry has its own page. Otherwise it is a section of the page at `base`. */
   hasEntryPages: boolean;
   /** Whether the entry `index` is shown at `base`. */
   hasIndexEntry?: true;
-  /** Whether entries may be in folders, which are parts of their addresses. */
+  /** Whether entries may be in folders, whose names become parts of the addresses. */
   hasFolders?: true;
   schema: z.ZodObject;
-  /** Fields that name something else; `*` matches every entry of a list. */
+  /** Fields that refer to courses, people, terms and so on; `*` matches every item of a list. */
   references?: Readonly<Record<string, ReferenceKind>>;
   /** Fields that may contain an address of this site. */
   links?: readonly string[];
@@ -30,7 +30,7 @@ type CollectionDefinition = {
   pictures?: readonly PictureShapeName[];
   /** The schema.org type of an entry. */
   structuredData?: string;
-  /** Its section of llms.txt, if it is not named after the collection. */
+  /** Its section of llms.txt, if that is not named after the collection. */
   mapSection?: { title: string; folder: `/${string}` };
 };
 
@@ -125,7 +125,7 @@ export type CollectionKind = Collections[CollectionName]['kind'];
 /** The type of a page in search, twins and the manifest. */
 export type PageType = Extract<Collections[CollectionName], { hasEntryPages: true }>['kind'];
 
-/** The collections whose entries pages rendered on demand show: forms, for example. */
+/** The collections whose entries are shown on pages rendered on demand, such as forms. */
 export const onDemandCollections = ['courses', 'programs', 'events'] as const satisfies CollectionName[];
 
 export const collectionNames = Object.keys(contentCollections) as CollectionName[];
@@ -134,7 +134,6 @@ export function definitionOf(name: CollectionName): CollectionDefinition {
   return contentCollections[name];
 }
 
-/** The collection that an entry of this kind belongs to. */
 export function collectionOfKind(kind: CollectionKind): CollectionName {
   const name = collectionNames.find((each) => contentCollections[each].kind === kind);
   if (!name) throw new Error(`no collection has the kind ${kind}`);

@@ -1,4 +1,4 @@
-/** The value of an attribute. `list` is `"SOIL201, HYDR210"` or `{['SOIL201', 'HYDR210']}`. */
+/** The type of an attribute's value. `list` is written as `"SOIL201, HYDR210"` or `{['SOIL201', 'HYDR210']}`. */
 type AttributeKind = 'text' | 'number' | 'list' | 'image' | 'address' | 'language';
 
 /** What a field or an attribute can refer to. */
@@ -18,7 +18,7 @@ export type ComponentDescription = {
   name: string;
   /** One line for editors. */
   description: string;
-  /** Whether it has an opening and a closing tag with content between. */
+  /** Whether it has content between an opening and a closing tag. */
   hasContent: boolean;
   attributes: Readonly<Record<string, ComponentAttribute>>;
   /** At least one of these attributes is required. */

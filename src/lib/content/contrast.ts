@@ -1,4 +1,4 @@
-/** Contrast of two colours, 1 to 21 (WCAG 2.2, contrast ratio). */
+/** Contrast ratio of two colours, from 1 to 21 (WCAG 2.2). */
 export function contrastOf(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (lighter + 0.05) / (darker + 0.05);

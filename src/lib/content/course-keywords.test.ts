@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { courseKeywords } from './course-keywords.ts';
 
-test('keywords of a course have its code, terms, days, times of day and words for its price', () => {
+test('the keywords of a course contain its code, terms, days, times of day and words about prices', () => {
   const keywords = courseKeywords({ code: 'SOIL101' }, [
     { term: { title: 'Spring 2027' }, times: [{ day: 'tuesday', from: '18:30' }] },
     { term: { title: 'Autumn 2027' }, times: [{ day: 'saturday', from: '10:00' }] },

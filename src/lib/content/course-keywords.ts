@@ -17,7 +17,7 @@ export function courseKeywords({ code }: KeywordsCourse, schedule: readonly Keyw
   return [...new Set([code, ...words, priceWords])].join(' ');
 }
 
-/** @param from on the 24-hour clock: `18:30` */
+/** @param from time on the 24-hour clock: `18:30` */
 function partOfDay(from: string): 'morning' | 'afternoon' | 'evening' {
   if (from < '12:00') return 'morning';
   return from < '17:00' ? 'afternoon' : 'evening';

@@ -42,7 +42,7 @@ const cancelledSchema = z.strictObject({
   ),
 });
 
-/** One run of a course: when, how, where and for how many. */
+/** One run of a course: when, how and where it is taught, and for how many students. */
 export const offeringSchema = z
   .strictObject({
     term: field(
@@ -88,7 +88,7 @@ export const offeringSchema = z
     message: 'is missing: say where the course meets, or set mode to online',
   });
 
-/** A course: `courses/*.mdx`. The file's name is its address. */
+/** A course: `courses/*.mdx`. The file name is its address. */
 export const courseSchema = z.strictObject({
   ...pageFields,
   code: field(codeSchema, 'Course code, as students quote it. The first digit is the level.', 'SOIL201'),
@@ -126,7 +126,7 @@ export type Offering = z.infer<typeof offeringSchema>;
 /** An offering in one term. */
 export type ScheduledOffering = Omit<Offering, 'term'> & { term: Term };
 
-/** What students can do instead if the offering is cancelled in the term; otherwise undefined. */
+/** What students can do instead if the offering is cancelled in the term; undefined if it is not. */
 export function cancellationIn(
   { cancelled }: Pick<Offering, 'cancelled'>,
   term: { id: string },

@@ -4,7 +4,7 @@ import { formatMoney } from './formats.ts';
 
 const other = { ...institute(), name: 'Harbourside', locale: 'en-IE', currency: 'EUR' };
 
-test('work runs for the institute that it is given, and nothing else does', async () => {
+test('withInstitute sets the institute for its callback only', async () => {
   const during = await withInstitute(other, async () => {
     await Promise.resolve();
     return [institute().name, formatMoney(720)];
@@ -15,7 +15,7 @@ test('work runs for the institute that it is given, and nothing else does', asyn
   expect(formatMoney(720)).not.toBe('€720');
 });
 
-test('a second copy of the module, as in a bundle, has the same current institute', async () => {
+test('a second copy of the module, as in a bundle, shares the current institute', async () => {
   const copyOf = './current-institute.ts?copy';
   const copy = (await import(copyOf)) as { institute: typeof institute };
 

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { readInstituteFile, requireInstitute } from './checking/institute-file.ts';
 import type { Institute } from './institute-schema.ts';
 
-/** A module that Node loads and its copy in a bundle share what they keep, by its name. */
+/** A value that exists once per process: the module that Node loads shares it with its copy in a bundle. */
 function shared<Value>(name: string, create: () => Value): Value {
   const key = Symbol.for(`lectern.${name}`);
   const values = globalThis as unknown as Record<symbol, Value | undefined>;
@@ -19,9 +19,9 @@ const institutes = sharedStorage<Institute>('institute');
 const installed = shared<Installed>('installed-institute', () => ({ folder: () => 'src' }));
 
 /**
- * The institute of what is rendered or served now; of the installation in commands, and in a build. Call it in functions
- * only: while a module loads, it is not known yet which institute that will be.
- * @throws Error with all problems if the file of the installation cannot be used
+ * The institute for which the current request is served or the current page rendered. In commands and builds, the
+ * institute of the installation. Call it in functions only: while modules load, the institute is not known yet.
+ * @throws Error with all problems if the installation's `institute.yaml` is invalid
  */
 export function institute(): Institute {
   return (
@@ -29,12 +29,12 @@ export function institute(): Institute {
   );
 }
 
-/** Runs `work`, and what it starts, for an institute. */
+/** Runs `work`, and asynchronous work that it starts, with `current` as the current institute. */
 export function withInstitute<Result>(current: Institute, work: () => Result): Result {
   return institutes.run(current, work);
 }
 
-/** Sets the folder of the installation's institute. It is read once, when the facts are needed. */
+/** Sets the folder of the installation's institute. Its file is read once, on first use. */
 export function installInstitute(folder: () => string): void {
   installed.folder = folder;
   delete installed.facts;

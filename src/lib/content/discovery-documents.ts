@@ -5,7 +5,7 @@ type DiscoveryDocument = {
   /** Title and description on /developers and in openapi.json. */
   title: string;
   about: string;
-  /** Made on each request, because it depends on the instance's settings, and rate limited. */
+  /** Rendered on each request, because it depends on the instance's settings, and rate limited. */
   isOnDemand?: boolean;
 };
 
@@ -113,7 +113,7 @@ const definitions = {
 
 export type DocumentName = keyof typeof definitions;
 
-/** Every discovery document of the site. Each needs a route in src/pages, or is written by lib/publishing. */
+/** Every discovery document of the site. Each needs a route in src/pages, unless lib/publishing writes it. */
 export const documents: Readonly<Record<DocumentName, DiscoveryDocument>> = definitions;
 
 /** Pages that the documents refer to. */

@@ -23,7 +23,7 @@ test.each(settingsNames)('every field of %s has a description for VS Code', (nam
   expect(fields.filter(({ description }) => !description).map(({ path }) => path)).toEqual([]);
 });
 
-test('the default menus lead to pages of the product', async () => {
+test('the default menus link to pages of the product', async () => {
   const { navigation } = toEditorSettings([]);
   const routes = await listRoutes(process.cwd());
 
@@ -32,7 +32,7 @@ test('the default menus lead to pages of the product', async () => {
   expect(links.filter(({ path }) => !routes.includes(path))).toEqual([]);
 });
 
-test('settings survive being stored as JSON', () => {
+test('settings are unchanged after a round trip through JSON', () => {
   const notice = { text: 'The house is closed.', from: new Date('2026-11-20'), until: '2026-11-21 17:00' };
   const settings = toEditorSettings([{ id: 'notice', data: notice }]);
 
@@ -42,7 +42,7 @@ test('settings survive being stored as JSON', () => {
   expect(stored.notice?.from).toBe('2026-11-20');
 });
 
-test('settingsNameOf knows the files of the settings', () => {
+test('settingsNameOf returns a name for settings files only', () => {
   expect(settingsNameOf('settings/notice.yaml')).toBe('notice');
   expect(settingsNameOf('settings/notice.yml')).toBeUndefined();
   expect(settingsNameOf('pages/notice.yaml')).toBeUndefined();

@@ -9,13 +9,13 @@ export const settingsFolder = 'settings';
 
 type SettingsDefinition = {
   schema: z.ZodObject;
-  /** What editors call it. */
+  /** Its name in the interface for editors. */
   label: string;
-  /** Fields that contain an address; `*` matches every entry of a list. */
+  /** Fields that contain an address; `*` matches every item of a list. */
   links?: readonly string[];
 };
 
-/** The files of settings that editors own, each `settings/<name>.yaml`. A missing or empty file has its defaults. */
+/** The settings files that editors own, each `settings/<name>.yaml`. Defaults apply if a file is missing or empty. */
 export const settingsFiles = {
   notice: { label: 'Notice', schema: noticeSchema, links: ['link.path'] },
   navigation: {
@@ -35,7 +35,7 @@ export function definitionOfSettings(name: SettingsName): SettingsDefinition {
   return settingsFiles[name];
 }
 
-/** What pages show of all settings files. Plain data, as JSON can store it. */
+/** The values of all settings files, as plain data that JSON can store. */
 export type EditorSettings = {
   notice?: Notice | undefined;
   navigation: Navigation;
@@ -43,7 +43,7 @@ export type EditorSettings = {
   search: SearchSettings;
 };
 
-/** The settings as stored, without those that have their defaults. */
+/** The settings as stored. Settings that are missing get their defaults. */
 export const editorSettingsSchema = z
   .object({
     notice: noticeSchema.optional(),
@@ -60,7 +60,7 @@ export function toEditorSettings(
   return editorSettingsSchema.parse(Object.fromEntries([...files].map(({ id, data }) => [id, data])));
 }
 
-/** `notice` for `settings/notice.yaml`; undefined for a path that is no settings file. @param path below the content's folder */
+/** `notice` for `settings/notice.yaml`; undefined for any other file. @param path below the content folder */
 export function settingsNameOf(path: string): SettingsName | undefined {
   return settingsNames.find((name) => path === `${settingsFolder}/${name}.yaml`);
 }

@@ -17,7 +17,7 @@ test('cropBox stays inside the picture when the focus is at an edge', () => {
   expect(cropBox({ width: 900, height: 300 }, { ratio: 1, focus: '0% 100%' })).toMatchObject({ left: 0 });
 });
 
-test('cropBox of a picture with the ratio is the whole picture', () => {
+test('cropBox returns the whole picture if it already has the ratio', () => {
   expect(cropBox({ width: 300, height: 200 }, { ratio: 1.5, focus: '10% 90%' })).toEqual({
     left: 0,
     top: 0,
@@ -35,7 +35,7 @@ test('a picture needs a file and a description; the focus is the middle by defau
   expect(entryPictureSchema.safeParse({ ...picture, focus: '120% 10%' }).success).toBe(false);
 });
 
-test('toLinkPicture gives the file with its size and description, but no drawing', () => {
+test('toLinkPicture returns the file with its size and description, but undefined for a drawing', () => {
   const files = { src: '/_astro/weir-1200.jpeg', width: 1200, height: 630 };
 
   expect(toLinkPicture({ files, alt: 'A weir' })).toEqual({

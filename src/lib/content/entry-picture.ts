@@ -40,7 +40,7 @@ export type PictureShape = {
   ratio: number;
   /** Widths of the files in pixels, ascending. */
   widths: readonly number[];
-  /** Other services show these: a JPEG file, as some know no other format. */
+  /** Shown by other services. Always JPEG: some services support no other format. */
   isForServices?: boolean;
 };
 
@@ -64,7 +64,7 @@ export function cropOf(shape: PictureShapeName, { focus }: Pick<EntryPicture, 'f
 /** A picture as a page shows it: the files of its formats with their size, and its description. */
 export type CroppedPicture = { files: Readonly<Record<string, Literal>>; alt: string };
 
-/** The picture of an entry as other services show it: in previews of links and in search results. */
+/** The picture of an entry for other services, which show it in link previews and search results. */
 export type LinkPicture = { path: string; width: number; height: number; alt: string };
 
 /** @returns undefined for SVG drawings, which other services do not show */
@@ -76,7 +76,7 @@ export function toLinkPicture({ files, alt }: CroppedPicture): LinkPicture | und
 
 type Size = { width: number; height: number };
 
-/** The largest part of a picture with the ratio, as near to the focus as possible. In whole pixels. */
+/** The largest box with this ratio in a picture, as near to the focus as possible, in whole pixels. */
 export function cropBox({ width, height }: Size, { ratio, focus }: Pick<Crop, 'ratio' | 'focus'>) {
   const cropped = {
     width: Math.max(1, Math.min(width, Math.round(height * ratio))),

@@ -31,7 +31,7 @@ test.each([
   ['fieldwork@larkmoor.example', 'mailto:fieldwork@larkmoor.example'],
   ['/contact', '/contact'],
   ['https://example.org/@larkmoor', 'https://example.org/@larkmoor'],
-])('the link of the registration %s is %s', (registration, link) => {
+])('registrationLink of %s is %s', (registration, link) => {
   expect(eventSchema.safeParse({ ...event, registration }).success).toBe(true);
   expect(registrationLink(registration)).toBe(link);
 });

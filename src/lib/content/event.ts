@@ -65,7 +65,7 @@ export const eventSchema = z
   })
   .refine(({ starts, ends }) => starts < ends, { path: ['ends'], message: 'is not later than "starts"' });
 
-/** The `href` of a registration. */
+/** The `href` for an event's `registration`, which is an address or an email address. */
 export function registrationLink(registration: string): string {
   return registration.includes('@') && !/^(https:|\/)/.test(registration)
     ? `mailto:${registration}`

@@ -58,7 +58,7 @@ export const addressSchema = z
 
 export const codeSchema = z.string().regex(/^[A-Z]{3,4}\d{3}$/, 'is not a course code, like SOIL201');
 
-/** A file name without its ending: `ada-wren`. */
+/** A file name without its extension: `ada-wren`. */
 const fileNamePattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 export const personIdSchema = z
   .string()

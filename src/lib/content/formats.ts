@@ -68,7 +68,7 @@ export function formatWeekday(day: Day): string {
   return `${formats().weekday.format(new Date(`${day}T00:00:00Z`))} ${formatDay(day)}`;
 }
 
-/** The parts of `Saturday 6 February 2027`, for a leaf of a calendar. */
+/** The parts of `Saturday 6 February 2027`, for a calendar leaf. */
 export function dayParts(day: Day): { weekday: string; day: string; month: string } {
   const instant = new Date(`${day}T00:00:00Z`);
   return {
@@ -80,7 +80,7 @@ export function dayParts(day: Day): { weekday: string; day: string; month: strin
 
 type Period = { starts: LocalTime; ends: LocalTime };
 
-/** `10:00 to 15:00`, with the last day if it is not the first. */
+/** `10:00 to 15:00`, with the last day if it differs from the first. */
 export function formatHours({ starts, ends }: Period): string {
   const end = dayOf(starts) === dayOf(ends) ? '' : `${formatWeekday(dayOf(ends))}, `;
   return `${clockOf(starts)} to ${end}${clockOf(ends)}`;

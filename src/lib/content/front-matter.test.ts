@@ -10,7 +10,7 @@ test.each([
   ['a byte order mark', '\uFEFF---\na: 1\n---\nText', '\uFEFF---\na: 1\n---\n'],
   ['blank lines above', '\n \n---\na: 1\n---\nText', '\n \n---\na: 1\n---\n'],
   ['an indented opening line', '  ---\na: 1\n---\nText', '  ---\na: 1\n---\n'],
-  ['blanks behind the hyphens', '--- \na: 1\n---\t \nText', '--- \na: 1\n---\t \n'],
+  ['blanks after the hyphens', '--- \na: 1\n---\t \nText', '--- \na: 1\n---\t \n'],
   ['no fields', '---\n---\nText', '---\n---\n'],
   ['nothing below', '---\na: 1\n---', '---\na: 1\n---'],
   ['an indented line of hyphens in a value', '---\na: |\n  ---\n---\nText', '---\na: |\n  ---\n---\n'],
@@ -30,7 +30,7 @@ test.each([
     `---\n${'a'.repeat(maxFrontMatter)}\n---\n`,
     { start: 4, problem: 'long' },
   ],
-])('says that there is %s', (_, text, found) => {
+])('locateFrontMatter reports %s', (_, text, found) => {
   expect(locateFrontMatter(text)).toEqual(found);
   expect(splitFrontMatter(text)).toEqual({ head: '', body: text });
 });
@@ -53,7 +53,7 @@ const file = fc
   .record({ lines: fc.array(line, { maxLength: 8 }), eol: fc.constantFrom('\n', '\r\n'), bom: fc.boolean() })
   .map(({ lines, eol, bom }) => (bom ? '\uFEFF' : '') + lines.join(eol));
 
-test('the parts of any text are the text, and all readers agree where the text below begins', () => {
+test('splitFrontMatter loses no text, and both parsers agree where the body starts', () => {
   fc.assert(
     fc.property(file, (text) => {
       const { head, body } = splitFrontMatter(text);

@@ -1,24 +1,24 @@
-/** More than any page needs. Longer front matter is not read. In characters. */
+/** Maximum length in characters, more than any page needs. Longer front matter is rejected. */
 export const maxFrontMatter = 32 * 1024;
 
-/** Where the fields of a file are: offsets in its text. */
+/** The place of the fields in a file, as offsets in its text. */
 type FrontMatterRange = {
   /** After the opening line. */
   start: number;
-  /** Of the closing line. */
+  /** Start of the closing line. */
   end: number;
-  /** After the three hyphens of the closing line, and the blanks behind them. */
+  /** After the three hyphens of the closing line and any blanks that follow. */
   closed: number;
 };
 
-/** `open`: there is an opening line without a closing one. `long`: the closing line is too far below. */
+/** `open`: there is an opening line without a closing one. `long`: the closing line comes too late. */
 type Located = FrontMatterRange | { start: number; problem: 'open' | 'long' } | undefined;
 
 /**
- * Finds the front matter of a file, the only place that says where it ends. The opening line `---` may have a byte order
- * mark, blank lines and blanks before it; the closing line starts with its hyphens. Lines end with LF or CRLF. Runs in
- * browsers too.
- * @returns undefined if the text starts with anything else
+ * Finds the front matter of a file. All code uses this function, so it agrees where front matter ends. The opening line
+ * `---` may follow a byte order mark, blank lines and blanks; the closing line starts with its hyphens. Lines end with
+ * LF or CRLF. Also runs in browsers.
+ * @returns undefined if the text does not start with front matter
  */
 export function locateFrontMatter(text: string): Located {
   const opening = /^\s*---[ \t]*(?:\r?\n|$)/.exec(text);
@@ -31,7 +31,7 @@ export function locateFrontMatter(text: string): Located {
   return { start, end, closed: end + closing[0].length };
 }
 
-/** Parts a text after the closing line of its front matter. Without front matter, the head is empty. */
+/** Splits a text after the closing line of its front matter. Without front matter, `head` is empty. */
 export function splitFrontMatter(text: string): { head: string; body: string } {
   const found = locateFrontMatter(text);
   if (!found || 'problem' in found) return { head: '', body: text };

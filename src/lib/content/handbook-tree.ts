@@ -62,7 +62,7 @@ function listPages<Page extends HandbookPage>(node: HandbookNode<Page>): Handboo
 
 const titles = new Intl.Collator('en');
 
-/** By order, pages without one last, then by title. */
+/** Sorts by `order`, with pages without one last, then by title. */
 function compareNodes<Page extends HandbookPage>(a: HandbookNode<Page>, b: HandbookNode<Page>): number {
   const first = a.page?.data.order ?? Number.MAX_VALUE;
   const second = b.page?.data.order ?? Number.MAX_VALUE;

@@ -9,7 +9,7 @@ test('readExcerpt returns plain text with its marked parts', () => {
   ]);
 });
 
-test('readExcerpt decodes an escaped reference once and leaves unknown ones', () => {
+test('readExcerpt decodes each character reference once and leaves unknown ones unchanged', () => {
   expect(readExcerpt('&amp;lt;script&amp;gt; &copy;')).toEqual([
     { text: '&lt;script&gt; &copy;', isMarked: false },
   ]);

@@ -9,7 +9,7 @@ const characters = new Map(
   Object.entries(references).map(([character, reference]) => [reference, character]),
 );
 
-/** For text and quoted attributes, in HTML and XML. */
+/** Escapes text and quoted attribute values for HTML and XML. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => references[character] ?? character);
 }
@@ -42,7 +42,7 @@ type TextNode = {
   children?: readonly TextNode[];
 };
 
-/** The text in a tree of HTML, with its white space. A `<br>` is a line feed. */
+/** The text of an HTML tree, including white space. A `<br>` becomes a line feed. */
 export function textOf({ value, tagName, childNodes, children }: TextNode): string {
   if (value !== undefined) return value;
   return tagName === 'br' ? '\n' : (childNodes ?? children ?? []).map(textOf).join('');

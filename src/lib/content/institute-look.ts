@@ -29,7 +29,7 @@ const coloursSchema = z.strictObject({
 
 type Colours = z.output<typeof coloursSchema>;
 
-/** Least contrast of text: WCAG 2.2, level AA. Edges of fields and buttons have the same colours, for which 3 would do. */
+/** Minimum contrast of text (WCAG 2.2, level AA). Borders of fields and buttons have the same colours and need 3. */
 const leastContrast = 4.5;
 const grounds = ['ground', 'raised', 'tint'] as const;
 const texts = ['ink', 'muted', 'accent', 'warn', 'fault'] as const;
@@ -56,7 +56,7 @@ export const paletteSchema = coloursSchema.superRefine((colours, context) => {
 const fileField = (description: string) =>
   field(words, description, '@expo-google-fonts/newsreader/600SemiBold/Newsreader_600SemiBold.ttf');
 
-/** What is drawn behind titles, in tiles and in previews of links. */
+/** The drawing behind titles, in tiles and in link previews. */
 export const artworkSchema = z.enum(['landscape', 'pattern', 'none']).default('landscape');
 
 export type Artwork = z.output<typeof artworkSchema>;

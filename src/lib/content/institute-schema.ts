@@ -8,7 +8,7 @@ const words = text(1, 1_000);
 const key = z.string().regex(/^[\w-]+$/, 'is not a key of small letters, like soils');
 const days = z.number().int().positive();
 
-/** Text that a function accepts, such as a constructor of `Intl`. */
+/** A schema for text with which `accept`, such as a constructor of `Intl`, does not throw. */
 function accepted(accept: (text: string) => unknown, message: string) {
   return z.string().refine((written) => {
     try {
@@ -25,7 +25,7 @@ const localeSchema = accepted((tag) => new Intl.NumberFormat(tag), 'is not a lan
   'is a language that the interface has no words in yet: it has English, like en-GB',
 );
 
-/** `{days}` and the like stand for days of `retentionDays`. */
+/** Placeholders such as `{days}` stand for numbers in `retentionDays`. */
 function purposeField(form: PurposeName, example: string) {
   const kinds = Object.entries(purposeFields[form]);
   const schema = words.superRefine((written, context) => {
@@ -82,7 +82,7 @@ export const instituteSchema = z.strictObject({
       region: field(words, 'County or state.', 'Northumberland'),
       postalCode: field(words, 'Postal code.', 'NE99 7LW'),
       country: field(
-        z.string().regex(/^[A-Z]{2}$/, 'is not a country of two letters, like GB'),
+        z.string().regex(/^[A-Z]{2}$/, 'is not a country code of two letters, like GB'),
         'The country, as its ISO 3166 code.',
         'GB',
       ),
@@ -150,7 +150,7 @@ export const instituteSchema = z.strictObject({
       registrations: keptFor('a registration is deleted', '400'),
       applications: keptFor('an application is deleted', '400'),
       enquiries: keptFor('an enquiry is deleted', '180'),
-      pendingSignups: keptFor('a newsletter sign-up is deleted that was never confirmed', '30'),
+      pendingSignups: keptFor('a newsletter sign-up that was never confirmed is deleted', '30'),
       unsubscribedSignups: keptFor('the address of someone who left the newsletter is deleted', '365'),
       mails: keptFor('the record of an email is deleted', '30'),
       heldMails: field(
@@ -244,7 +244,7 @@ export const instituteSchema = z.strictObject({
 
 type Names = Readonly<Record<string, string>>;
 
-/** Plain data, as JSON can store it. */
+/** Plain data that JSON can store. */
 export type Institute = Omit<z.output<typeof instituteSchema>, 'modes' | 'awards'> & {
   modes: Names;
   awards: Names;

@@ -3,7 +3,7 @@ import { addressOfLink } from './links.ts';
 
 const contentDir = '/content';
 
-test('a relative link leads to the address of the file it names', () => {
+test('addressOfLink returns the address of the file that a relative link names', () => {
   const from = '/content/handbook/study/late-work.mdx';
 
   expect(addressOfLink('../money/fees.mdx#refunds', from, contentDir)).toBe('/handbook/money/fees#refunds');
@@ -11,7 +11,7 @@ test('a relative link leads to the address of the file it names', () => {
   expect(addressOfLink('../../people/ines-calder.mdx', from, contentDir)).toBe('/people#ines-calder');
 });
 
-test('other links stay as they are', () => {
+test('addressOfLink returns undefined for all other links', () => {
   const from = '/content/handbook/study/late-work.mdx';
   for (const url of ['https://example.org/a.md', 'mailto:a@example.org', '/fees', '#top', '']) {
     expect(addressOfLink(url, from, contentDir)).toBeUndefined();

@@ -48,7 +48,7 @@ function decode(text: string): string {
   }
 }
 
-/** The site's address of a relative link in a content file; undefined for every other link. */
+/** The address on this site that a relative link in a content file leads to; undefined for any other link. */
 export function addressOfLink(url: string, fromFile: string, contentDir: string): string | undefined {
   if (/^([/#?]|$)/.test(url)) return undefined;
   const [first = '', ...path] = relative(contentDir, fromFile).replaceAll('\\', '/').split('/');

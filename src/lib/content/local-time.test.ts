@@ -10,9 +10,9 @@ test.each([
   ['Europe/London', '2027-06-17 09:30', '2027-06-17T09:30:00+01:00'],
   ['Asia/Kolkata', '2027-02-06 10:00', '2027-02-06T10:00:00+05:30'],
   ['Pacific/Kiritimati', '2027-02-06 00:30', '2027-02-06T00:30:00+14:00'],
-  // An hour after the clocks went forward, and an hour before they go back.
+  // Half an hour after the clocks go forward, and an hour and a half before they go back.
   ['America/New_York', '2027-03-14 03:30', '2027-03-14T03:30:00-04:00'],
   ['Europe/London', '2027-10-31 00:30', '2027-10-31T00:30:00+01:00'],
-])('in %s %s is %s', (timeZone, time, expected) => {
+])('withOffset in %s writes %s as %s', (timeZone, time, expected) => {
   expect(withOffset(timeZone, time)).toBe(expected);
 });

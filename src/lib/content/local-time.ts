@@ -15,14 +15,14 @@ export function clockOf(time: LocalTime): string {
 /** ISO 8601 with the offset from UTC: `2027-02-06T10:00:00+00:00`. */
 export function withOffset(timeZone: string, time: LocalTime): string {
   const local = `${time.replace(' ', 'T')}:00`;
-  // The offset of the same time in UTC. It is wrong if the clocks change between the two.
+  // The offset at the same clock time in UTC, which is wrong if the clocks change between the two moments.
   const first = offsetAt(timeZone, new Date(`${local}Z`));
   return local + offsetAt(timeZone, new Date(local + first));
 }
 
 /**
- * A day (its first moment in `timeZone`), a local time (`2027-01-11 09:00`) or a time with its offset
- * (`2027-01-11T09:00+01:00`). A date is a day that the YAML parser has read.
+ * The moment of a day (its first moment in `timeZone`), of a local time (`2027-01-11 09:00`) or of a time with its
+ * offset (`2027-01-11T09:00+01:00`). The YAML parser turns days into `Date` objects.
  */
 export function momentOf(value: unknown, timeZone: string): Date | undefined {
   const text = value instanceof Date ? isoDay(value) : value;

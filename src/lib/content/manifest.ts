@@ -8,7 +8,7 @@ const representationSchema = z.strictObject({
   contentType: z.string(),
   /** Strong entity tag with quotes. Compressed variants add `-br` or `-gz` before the closing quote. */
   etag: z.string(),
-  /** Sizes in bytes. Null if compression saves too little. */
+  /** Sizes in bytes. `br` and `gzip` are null if compression saves too little. */
   bytes: z.number().int(),
   br: z.number().int().nullable(),
   gzip: z.number().int().nullable(),
@@ -28,7 +28,7 @@ export const publishedPageSchema = z.strictObject({
   description: z.string(),
   /** Day of the last change, if the front matter has one. */
   updated: z.string().nullable(),
-  /** Error pages have another status than 200 and are in no index. */
+  /** Error pages have a status other than 200 and are not in any index. */
   status: z.union([z.literal(200), z.literal(404), z.literal(429), z.literal(500)]),
   html: representationSchema,
   markdown: representationSchema,
@@ -41,7 +41,7 @@ const publishedFileSchema = representationSchema.extend({
   path: z.string(),
   /** The name contains a hash of the content, so the file can be cached forever. */
   immutable: z.boolean(),
-  /** `content`: each publication makes it again. `code`: only a build does. */
+  /** `content`: written by each publication. `code`: written by builds only. */
   madeFrom: z.enum(['code', 'content']),
 });
 
@@ -55,13 +55,13 @@ const serverFilesSchema = z.strictObject({
   /** Data of the entries that on-demand pages show. */
   entries: z.string(),
   contentReport: z.string().nullable(),
-  /** The published content, from which the site is published again when time passes. */
+  /** The published content, from which scheduled changes are published later. */
   snapshot: z.string().nullable(),
 });
 
 /**
- * `manifest.json` in the folder of a build: written by `publishing`, read by `delivery`. Each publication replaces it, so
- * it is also the pointer that running servers follow.
+ * `manifest.json` in the folder of a build: written by `publishing`, read by `delivery`. Each publication replaces it,
+ * and running servers follow it.
  */
 export const manifestSchema = z.strictObject({
   version: z.literal(2),
@@ -76,7 +76,7 @@ export const manifestSchema = z.strictObject({
   /** The file with the facts of the institute, named like the folder of the content. */
   instituteFile: z.string(),
   siteUrl: z.string(),
-  /** The operator's address; null for the institute's. */
+  /** The operator's email address; null if the institute's is used. */
   contactEmail: z.string().nullable(),
   pages: z.array(publishedPageSchema),
   files: z.array(publishedFileSchema),
@@ -85,14 +85,14 @@ export const manifestSchema = z.strictObject({
   inlineCode: z.array(inlineCodeSchema),
   /** The inline code of pages that are rendered on demand. */
   onDemandCode: inlineCodeSchema,
-  /** All inline code of the build. Later publications allow no other: content cannot contain any. */
+  /** All inline code of the build. Later publications allow no other code, because content cannot contain any. */
   knownCode: inlineCodeSchema,
   serverFiles: serverFilesSchema,
 });
 
 /** The name of a build's manifest in its folder. */
 export const manifestFile = 'manifest.json';
-/** Folder of the last complete manifests, named by the time in milliseconds when they were written. */
+/** Folder of the last complete manifests, whose names are the times of writing in milliseconds. */
 export const keptManifestsFolder = 'manifests';
 
 export type Representation = z.infer<typeof representationSchema>;

@@ -6,7 +6,7 @@ import { listMeetings, termsOfOffering } from './meetings.ts';
 const term = { starts: '2027-01-11', ends: '2027-01-29' };
 const tuesday = { day: 'tuesday', from: '18:30', to: '20:00' } as const;
 
-test('a weekly meeting takes place on each of its days in the term, the last one included', () => {
+test('weekly meetings take place on each of their days in the term, including its last day', () => {
   const friday = { day: 'friday', from: '10:00', to: '13:00' } as const;
 
   const meetings = listMeetings({ times: [friday, tuesday] }, term);
@@ -18,13 +18,13 @@ test('a weekly meeting takes place on each of its days in the term, the last one
   expect(meetings[1]?.ends).toBe('2027-01-15 13:00');
 });
 
-test('an offering with days of its own meets between them', () => {
+test('an offering with its own dates meets between them', () => {
   const meetings = listMeetings({ times: [tuesday], starts: '2027-01-19', ends: '2027-01-25' }, term);
 
   expect(meetings.map(({ starts }) => starts)).toEqual(['2027-01-19 18:30']);
 });
 
-test('an offering in a season takes place in the running term and in the next one', () => {
+test('an offering in a season takes place in the current and the next term of that season', () => {
   const terms = listTerms(site.terms, '2027-02-01');
 
   expect(termsOfOffering('spring', terms, '2027-02-01').map(({ id }) => id)).toEqual([

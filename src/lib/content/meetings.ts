@@ -21,13 +21,16 @@ export function listMeetings(
   return meetings.toSorted((a, b) => a.starts.localeCompare(b.starts));
 }
 
-/** The first day of the week with this name, from a day on. */
+/** The first day with this weekday name, on or after a day. */
 function firstOn(name: string, from: Day): Day {
   const weekday = new Date(`${from}T00:00:00Z`).getUTCDay();
   return addDays(from, (weekdays.indexOf(name) - weekday + 7) % 7);
 }
 
-/** The running term and those of the next year in which an offering takes place, by a season or a term's id. */
+/**
+ * The current term and those of the next 365 days in which an offering takes place.
+ * @param name a season or the id of a term
+ */
 export function termsOfOffering(name: string, terms: readonly Term[], today: Day): Term[] {
   const latest = addDays(today, 365);
   return terms.filter(

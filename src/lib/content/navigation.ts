@@ -31,7 +31,7 @@ export const navigationSchema = z.strictObject({
 
 export type Navigation = z.output<typeof navigationSchema>;
 
-/** Without a file: the list pages of the collections, and the pages that every site has. */
+/** Used without a settings file: the list pages of the collections, and the pages that every site has. */
 export const defaultNavigation: Navigation = {
   main: collectionNames.flatMap((name) => {
     const { base, labels } = contentCollections[name];

@@ -19,7 +19,7 @@ const summer = {
   registrationCloses: '2027-04-20',
 };
 
-test('lists dates from today on in order', () => {
+test('lists dates in order, from today on', () => {
   const days = nextTermDates([summer, spring], '2027-01-05').map(({ day }) => day);
 
   expect(days).toEqual([

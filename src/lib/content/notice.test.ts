@@ -19,7 +19,7 @@ test('the notice is shown between two times of a day', () => {
   expect(shown).toEqual([false, true, true, false]);
 });
 
-test('the last day of the notice ends at midnight at the institute', () => {
+test('the last day of the notice ends at midnight in the time zone of the institute', () => {
   const summer = { ...notice, until: '2027-06-04' };
 
   expect(currentNotice(summer, at('2027-06-04T22:59Z'))?.text).toBe(notice.text);

@@ -34,7 +34,7 @@ export const noticeSchema = z.strictObject({
 
 export type Notice = z.output<typeof noticeSchema>;
 
-/** The notice, if it is shown at a moment. */
+/** The notice; undefined if it is not shown at `now`. */
 export function currentNotice(notice: Notice | undefined, { now, timeZone }: Clock): Notice | undefined {
   if (notice === undefined) return undefined;
   const start = momentOf(notice.from, timeZone);
@@ -43,7 +43,7 @@ export function currentNotice(notice: Notice | undefined, { now, timeZone }: Clo
   return isCurrent ? notice : undefined;
 }
 
-/** The moment at which the notice disappears: after its last day. */
+/** The moment at which the notice disappears. If `until` is a day, that is the last day. */
 export function endOfNotice({ until }: Notice, timeZone: string): Date | undefined {
   return momentOf(/^\d{4}-\d{2}-\d{2}$/.test(until) ? addDays(until, 1) : until, timeZone);
 }

@@ -9,7 +9,7 @@ export const inTitle = 1;
 export const inKeywords = 2;
 export const inHeading = 4;
 
-/** A section of a page; the first word of its text has the position `start`. */
+/** A section of a page. `start` is the position of the first word of its text. */
 export const storedSectionSchema = z.object({
   anchor: z.string().nullable(),
   heading: z.string(),
@@ -46,7 +46,7 @@ export type PageIndex = {
   postingStart: Uint32Array;
   /** Page of each posting, ascending within a word. */
   postingPages: Uint32Array;
-  /** Number of occurrences, weighted: those in headings count more. */
+  /** Weighted number of occurrences: those in headings count more. */
   strengths: Float32Array;
   fields: Uint8Array;
   positionStart: Uint32Array;

@@ -6,16 +6,16 @@ export type YamlLimit = { offset: number; message: string; fix: string };
 
 const maxDepth = 20;
 const maxKeys = 500;
-/** Words, marks and escapes. 500 fields have 1,500. */
+/** Maximum of words, marks and escapes. 500 fields have 1,500. */
 const maxTokens = 2_000;
-/** With blanks and line ends, which cost less. 500 fields have 3,500. */
+/** Maximum that includes blanks and line ends, which cost less. 500 fields have 3,500. */
 const maxLexemes = 4_000;
-/** Only the first one is shown, and each costs time. */
+/** Only the first error is shown, and each takes time. */
 const maxErrors = 20;
 
 /**
- * Parses fields in YAML with work that does not depend on what they contain. What no field needs is refused before it is
- * parsed: aliases, with which 400 bytes become gigabytes, tags, deep groups, and more keys than any page has.
+ * Parses YAML fields in bounded time, whatever they contain. Before parsing, rejects aliases, which can expand 400
+ * bytes to gigabytes, tags, deep nesting, and more keys than any page needs.
  */
 export function parseYaml(text: string): { document: Document; lines: LineCounter } | { limit: YamlLimit } {
   const hidden = text.search(hiddenCharacter);
@@ -25,14 +25,14 @@ export function parseYaml(text: string): { document: Document; lines: LineCounte
   if (tab !== -1) return { limit: { offset: tab, ...tabFound } };
   const lines = new LineCounter();
   const { stackTraceLimit } = Error;
-  // The composer makes an error for each wrong key, and their traces take three quarters of the time.
+  // The composer creates an error for each wrong key. Stack traces would take three quarters of the time.
   Error.stackTraceLimit = 0;
   try {
     const composer = new Composer({ customTags: ['timestamp'], logLevel: 'error' });
     const [document, ...others] = composer.compose(tokensOf(text, lines), true, text.length);
     const [second] = others;
     if (second) return { limit: { offset: second.range[0], ...severalDocuments } };
-    // The composer always makes one.
+    // The composer always yields a document.
     return { document: document as Document, lines };
   } catch (error) {
     if (error instanceof LimitExceeded) return { limit: error.limit };
@@ -63,7 +63,7 @@ function* tokensOf(text: string, lines: LineCounter): Generator<CST.Token> {
     isScalar = lexeme === CST.SCALAR;
     if (type === 'map-value-ind') keys += 1;
     lexemes += 1;
-    // Each escape of a text is read by itself.
+    // The parser reads each escape in a text separately.
     if (!isScalar && !/^\s+$/.test(lexeme)) tokens += lexeme.split('\\').length;
     const problem =
       refused[type ?? ''] ??
@@ -86,7 +86,7 @@ const hiddenCharacterFound = {
   message: 'there is an invisible control character here',
   fix: 'delete the value and type it again',
 };
-/** The parser has an error for each of them. */
+/** Found before parsing: the parser would create an error for each tab. */
 const tabFound = {
   message: 'this line is indented with a tab',
   fix: 'use spaces instead, two for each level',

@@ -1,4 +1,4 @@
-/** Whether a file begins like one of the formats of photos that pages can show. */
+/** Whether a file starts like a photo in a format that pages can show. */
 export function isPhoto(start: Buffer): boolean {
   const text = start.toString('latin1');
   return (
@@ -8,7 +8,10 @@ export function isPhoto(start: Buffer): boolean {
   );
 }
 
-/** Photos of iPhones, by the brands in the first box (ISO/IEC 14496-12). The decoder of their format is not free. */
+/**
+ * Whether a file is a HEIC photo, as iPhones take them, by the brands in its first box (ISO/IEC 14496-12). Pages cannot
+ * show these photos: decoders of the format are not free.
+ */
 export function isHeic(start: Buffer): boolean {
   if (start.toString('latin1', 4, 8) !== 'ftyp') return false;
   const brands = start.toString('latin1', 8, Math.min(start.readUInt32BE(0), 256));

@@ -5,7 +5,7 @@ const small = { credits: 10, fee: 360 };
 const large = { credits: 20, fee: 720 };
 const advanced = { credits: 30, fee: 1440 };
 
-test('a program costs the fees of all courses, and its parts are credits by price', () => {
+test('the fee of a program is the sum of all course fees, with credits by price as its parts', () => {
   const fee = programFee([{ courses: [small, large] }, { courses: [advanced, advanced] }]);
 
   expect(fee).toEqual({
@@ -18,13 +18,13 @@ test('a program costs the fees of all courses, and its parts are credits by pric
   });
 });
 
-test('a choice between courses of one price counts once', () => {
+test('a choice between courses with the same price gives one amount', () => {
   const fee = programFee([{ courses: [large] }, { courses: [large, large, large], choose: 2 }]);
 
   expect(fee).toEqual({ least: 2160, most: 2160, parts: [{ credits: 60, price: 36 }] });
 });
 
-test('a choice between courses of several prices gives a range without parts', () => {
+test('a choice between courses with different prices gives a range without parts', () => {
   const fee = programFee([{ courses: [small] }, { courses: [large, advanced, small], choose: 2 }]);
 
   expect(fee).toEqual({ least: 360 + 360 + 720, most: 360 + 720 + 1440, parts: [] });

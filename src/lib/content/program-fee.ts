@@ -1,13 +1,13 @@
 type Stage<Course> = { courses: readonly Course[]; choose?: number | undefined };
 type PricedCourse = { credits: number; fee: number };
 
-/** The least and the greatest amount, depending on what students choose. */
+/** The least and the greatest amount, depending on the courses that students choose. */
 type Range = { least: number; most: number };
 
 /** A program's fee and, if it does not depend on a choice, its credits by price. */
 export type ProgramFee = Range & { parts: { credits: number; price: number }[] };
 
-/** Adds up an amount of the courses that students take. */
+/** Adds up the amounts of the courses that students take. */
 export function sumOfStages<Course>(
   stages: readonly Stage<Course>[],
   amountOf: (course: Course) => number,

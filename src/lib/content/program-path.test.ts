@@ -25,7 +25,7 @@ test('lists the prerequisites of each course with their earlier stage', () => {
   expect(second?.courses[0]?.needs).toMatchObject([{ code: 'SOIL101', stage: 'First autumn' }]);
 });
 
-test('a prerequisite outside of the program or in a later stage has no stage', () => {
+test('a prerequisite outside the program or in a later stage has no stage', () => {
   const needOfLater = tracePath([...stages].reverse(), courses)[0]?.courses[0]?.needs[0];
 
   expect(tracePath(stages, courses)[1]?.courses[1]?.needs).toEqual([

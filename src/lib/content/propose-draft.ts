@@ -10,7 +10,7 @@ type KnownContent = {
   institute: Pick<InstituteFacts, 'subjects' | 'levels' | 'terms'>;
   today: string;
   courses: readonly KnownCourse[];
-  /** A file name in people/, without its ending. */
+  /** A file name in people/, without its extension. */
   person: string | undefined;
 };
 
@@ -47,7 +47,7 @@ export function proposeFrom(title: string, { institute, today, courses, person }
   };
 }
 
-/** The letters of a course with this subject, or of the title, and the first unused number. */
+/** A course code: the letters of a course with this subject, or else of the title, and the first unused number. */
 function proposeCode(
   title: string,
   {

@@ -1,4 +1,4 @@
-/** The named fields in the purposes of forms, and the kind of data in `retentionDays` whose days they stand for. */
+/** The placeholders in the purposes of forms, with the key of `retentionDays` whose number each stands for. */
 export const purposeFields = {
   application: { days: 'applications' },
   enquiry: { days: 'enquiries' },
@@ -11,7 +11,7 @@ export type PurposeName = keyof typeof purposeFields;
 /** `{days}` */
 export const namedField = /\{(\w*)\}/g;
 
-/** The first named field of a purpose that does not exist. */
+/** The first placeholder of a purpose that does not exist. */
 export function unknownField(written: string, form: PurposeName): string | undefined {
   const names = [...written.matchAll(namedField)].map(([, name = '']) => name);
   return names.find((name) => !Object.hasOwn(purposeFields[form], name));

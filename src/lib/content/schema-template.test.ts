@@ -13,7 +13,7 @@ const projectSchema = z.strictObject({
   partners: field(z.array(z.string()).default([]), 'Who else takes part.', '[River Trust]'),
 });
 
-test('a file from a schema has the required fields, with examples and descriptions', () => {
+test('writeFromSchema writes the required fields, with examples and descriptions', () => {
   const text = writeFromSchema(projectSchema, { title: 'Peat: a survey', summary: undefined });
 
   expect(text).toContain('title: "Peat: a survey" #');
@@ -26,16 +26,19 @@ test('a file from a schema has the required fields, with examples and descriptio
   });
 });
 
-// An event needs a place or a link: a rule between fields, for which a collection needs a template of its own.
+// An event needs a place or a link. A collection with such a rule between fields needs its own template.
 const { events, ...collections } = contentCollections;
 
-test.each(Object.entries(collections))('a file from the schema of %s is valid', (_, { schema }) => {
-  const text = writeFromSchema(schema, { title: 'Trial', summary: undefined });
+test.each(Object.entries(collections))(
+  'writeFromSchema writes a valid file for the schema of %s',
+  (_, { schema }) => {
+    const text = writeFromSchema(schema, { title: 'Trial', summary: undefined });
 
-  expect(schema.safeParse(readFrontMatter(text).frontMatter?.data).error?.issues).toBeUndefined();
-});
+    expect(schema.safeParse(readFrontMatter(text).frontMatter?.data).error?.issues).toBeUndefined();
+  },
+);
 
-test('a file from a schema with a rule between fields shows what is missing', () => {
+test('a file from a schema with a rule between fields breaks only that rule', () => {
   const text = writeFromSchema(events.schema, { title: 'Trial', summary: undefined });
 
   expect(events.schema.safeParse(readFrontMatter(text).frontMatter?.data).error?.issues).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { field, text } from './fields.ts';
 
-/** What helps readers to search and to ask: `settings/search.yaml`. */
+/** Suggestions and synonyms for the search and the chat: `settings/search.yaml`. */
 export const searchSettingsSchema = z.strictObject({
   suggestions: field(
     z.array(text(1, 60)).max(8).default([]),

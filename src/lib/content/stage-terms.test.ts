@@ -14,6 +14,6 @@ test.each([
   [{ terms: ['summer'], year: 2 }, ['2029-summer']],
   [{ terms: ['summer'], year: 3 }, []],
   [{ year: 2 }, []],
-])('the stage %j of a program that begins in autumn 2027 is in %j', (stage, ids) => {
+])('the stage %j of a program that begins in autumn 2027 takes place in %j', (stage, ids) => {
   expect(termsOfStage(stage, { start, terms }).map(({ id }) => id)).toEqual(ids);
 });

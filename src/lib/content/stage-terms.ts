@@ -6,7 +6,7 @@ type Stage = {
   year?: number | undefined;
 };
 
-/** The terms in which a stage takes place for students who begin on a day, the soonest first, as far as they are known. */
+/** The known terms in which a stage takes place for students who begin on day `start`, earliest first. */
 export function termsOfStage(
   { terms: seasons = [], year = 1 }: Stage,
   { start, terms }: { start: Day; terms: readonly Term[] },

@@ -3,13 +3,13 @@ import { entryAddress } from './addresses.ts';
 import type { Explanation } from './checking/problem.ts';
 import { definitionOf, type CollectionName } from './collections.ts';
 
-/** What has an address: the page of a file, or a file that names it as an alias. */
+/** A claim to an address: by the page of a file, or by a file that names it as an alias. */
 export type Claim = { address: string; file: string; isAlias: boolean };
 
 /** An entry, by its collection and the id from `entryId`. */
 type PageClaim = { collection: CollectionName; id: string; file: string };
 
-/** The addresses of the site, and who has each. */
+/** The addresses that are in use or reserved, and who owns each. */
 export type TakenAddresses = {
   /** Why the entry of a file cannot have its address; undefined if it can. */
   whyNotPage(page: PageClaim): Explanation | undefined;
@@ -19,7 +19,7 @@ export type TakenAddresses = {
   whyNotAlias(address: string, file: string): Explanation | undefined;
 };
 
-/** Addresses that start with these belong to the product, whether it has such a route or not. In lower case. */
+/** First parts of addresses that are reserved for the product, even if no such route exists. In lower case. */
 const reservedParts: ReadonlySet<string> = new Set([
   'api',
   'staff',
@@ -37,9 +37,9 @@ const reservedParts: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Creates the list of addresses. The content check, the desk and the commands use it.
+ * Collects the addresses in use, for the content check, the desk and the commands.
  * @param routes addresses of the product, from `listRoutes`
- * @param claims the first one of an address has it
+ * @param claims the first claim to an address wins
  */
 export function createTakenAddresses(routes: Iterable<string>, claims: Iterable<Claim> = []): TakenAddresses {
   const ofProduct = new Set(routes);
@@ -84,7 +84,7 @@ function explainProduct(address: string, routes: ReadonlySet<string>): string | 
   return isRoute(address, routes) ? 'is already used by a page of the site itself' : undefined;
 }
 
-/** Why a file for the public is not served at its address; undefined if it is. @param routes of the product */
+/** Why a public file cannot be served at its address; undefined if it can. @param routes addresses of the product */
 export function whyNotPublicFile(address: string, routes: ReadonlySet<string>): Explanation | undefined {
   const message = explainProduct(address, routes);
   return message === undefined
@@ -98,10 +98,10 @@ export function isRoute(address: string, routes: ReadonlySet<string>): boolean {
   return [...routes].some((route) => route.endsWith('*') && address.startsWith(route.slice(0, -1)));
 }
 
-/** Bytes of UTF-8: the file of a page may have at most 255 with its ending. */
+/** In bytes of UTF-8: most file systems limit the file name of a page to 255, with its extension. */
 const maxPartLength = 200;
 
-/** Why a file cannot have an address, by its name alone. */
+/** Why the name of a file cannot become an address; undefined if it can. */
 function explainBadName(collection: CollectionName, id: string): Explanation | undefined {
   const { hasFolders, hasIndexEntry } = definitionOf(collection);
   const parts = id.split('/');

@@ -7,9 +7,9 @@ export type Draft = {
   today: string;
   /** An unused course code. */
   code: string;
-  /** A course for references. */
+  /** An existing course, for references. */
   course: { code: string; credits: number; level: number };
-  /** A file name in people/, without its ending. Undefined if there are no people yet. */
+  /** A file name in people/, without its extension. Undefined if there are no people yet. */
   person: string | undefined;
   subject: string;
   level: number;
@@ -21,9 +21,9 @@ export type Draft = {
   date: string;
   /** Start of an event: `2027-02-06 10:00`. */
   starts: string;
-  /** Of an event. */
+  /** Place of an event. */
   place: string | undefined;
-  /** Of a person. */
+  /** Role of a person. */
   role: string | undefined;
   /** If undefined, the file has a placeholder. */
   summary: string | undefined;
@@ -40,8 +40,8 @@ const ownTemplates: Partial<Record<CollectionKind, (draft: Draft) => string>> = 
 };
 
 /**
- * Writes a new file of each kind. Its placeholders are sentences that start with "Say", up to the end of the line or the
- * quote. The content check reports those that are left. A collection without its own template gets one from its schema.
+ * Functions that write a new file, by kind. Placeholders are sentences that start with "Say" and end with the line or
+ * the quote. The content check reports remaining ones. A collection without a template gets one from its schema.
  */
 export const templates = {
   ...ownTemplates,

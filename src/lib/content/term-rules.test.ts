@@ -3,7 +3,7 @@ import { sampleInstitute } from '#test/sample-institute.ts';
 import { listTerms, termRulesSchema } from './term-rules.ts';
 import { addDays, type Day, type Term } from './terms.ts';
 
-/** The sample's terms as they were calculated by code, until rules replaced it. */
+/** The sample's terms, calculated by the code that the rules replaced. */
 function termsByCode(today: Day): Term[] {
   const year = Number(today.slice(0, 4));
   return [year - 1, year, year + 1, year + 2].flatMap((each) => [
@@ -61,7 +61,7 @@ test('a term may start in the year before, and ends on the Friday of its last we
   expect(winter).toMatchObject({ id: '2027-winter', starts: '2026-12-27', ends: '2027-01-08' });
 });
 
-test('a dated term replaces the yearly one of its season and year, in the order of days', () => {
+test('a dated term replaces the yearly term of its season and year, and terms are sorted by day', () => {
   const terms = listTerms({ yearly: [rule], dated: [dated] }, '2027-06-01');
 
   expect(terms.map(({ id, starts }) => `${id} ${starts}`)).toEqual([

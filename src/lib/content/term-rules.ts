@@ -8,7 +8,7 @@ const months = [
   ...['August', 'September', 'October', 'November', 'December'],
 ];
 
-/** A day of every year: the month from 1, and the year before (-1), of the term (0) or after it (1). */
+/** A day that every year has. `month` is 1 to 12; `year` is relative to the term's year: -1, 0 or 1. */
 type YearDay = { day: number; month: number; year: number };
 
 const yearDay = /^(\d{1,2}) ([A-Z][a-z]+)(?: of the year (before|after))?$/;
@@ -44,7 +44,7 @@ const yearlyTermSchema = z.strictObject({
   registrationCloses: field(yearDaySchema, 'The last day on which people can register.', '5 January'),
 });
 
-/** A term with days of its own. It replaces the yearly term with the same season in that year. */
+/** A term with its own dates. It replaces the yearly term with the same season in that year. */
 const datedTermSchema = z
   .strictObject({
     id: field(
@@ -83,7 +83,7 @@ export const termRulesSchema = z.strictObject({
 
 export type TermRules = z.output<typeof termRulesSchema>;
 
-/** The dated terms, and the yearly ones from the year before a day to two years after it, by their first day. */
+/** The dated terms, and the yearly terms from the year before `today` to two years after it, sorted by first day. */
 export function listTerms({ yearly, dated }: TermRules, today: Day): Term[] {
   const thisYear = Number(today.slice(0, 4));
   const own = dated.map((term): Term => ({ ...term, season: term.id.slice(5) }));
@@ -133,7 +133,7 @@ function readStart(written: string): (YearDay & { weekday?: number }) | undefine
   return rule && weekday >= 0 ? { ...rule, weekday } : undefined;
 }
 
-/** Undefined also for a day that not every year has. */
+/** Also returns undefined for 29 February, which not every year has. */
 function readYearDay(written: string): YearDay | undefined {
   const [, day = '', name = '', relation] = yearDay.exec(written) ?? [];
   const month = months.indexOf(name) + 1;

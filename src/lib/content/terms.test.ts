@@ -23,7 +23,7 @@ test('exactly one term of the sample is open for registration on every day of th
   }
 });
 
-test('every term closes registration before it starts, and starts on a Monday', () => {
+test('every term starts on a Monday, after its registration has closed', () => {
   for (const term of listTerms(site.terms, '2027-06-01')) {
     expect(term.registrationOpens < term.registrationCloses).toBe(true);
     expect(term.registrationCloses < term.starts).toBe(true);

@@ -1,7 +1,7 @@
 /** A calendar day: `2027-01-11`. Compares as a string. */
 export type Day = string;
 
-/** A moment, and the time zone in which it has a day. */
+/** A moment, and the time zone that decides on which day it is. */
 export type Clock = { now: Date; timeZone: string };
 
 /** A teaching term. Registration includes its first and its last day. */
@@ -54,7 +54,7 @@ export function addDays(day: Day, count: number): Day {
   return moment.toISOString().slice(0, 10);
 }
 
-/** The number of weeks from the first to the last day; a week that has begun counts. */
+/** The number of weeks from the first to the last day, rounded up. */
 export function countWeeks(starts: Day, ends: Day): number {
   const days = (Date.parse(ends) - Date.parse(starts)) / 86_400_000 + 1;
   return Math.max(1, Math.ceil(days / 7));
@@ -66,7 +66,7 @@ export function firstWeekdayFrom(day: Day, weekday: number): Day {
   return addDays(day, (weekday - own + 7) % 7);
 }
 
-/** The first moment of a day in `timeZone`, in UTC milliseconds. If the zone skips the day, of the next one. */
+/** The first moment of a day in `timeZone`, in UTC milliseconds. If the zone skips the day, that of the next day. */
 export function startOfDay(timeZone: string, day: Day): number {
   const quarter = 900_000;
   const midnight = Date.parse(`${day}T00:00:00Z`);

@@ -83,7 +83,7 @@ const moments = fc.date({
   noInvalidDate: true,
 });
 
-test('startOfDay is the first moment of the day, also when clocks change', () => {
+test('startOfDay returns the first moment of the day, also on days when clocks change', () => {
   fc.assert(
     fc.property(fc.constantFrom(...zones), moments, (zone, now) => {
       const day = dayIn(zone, now);

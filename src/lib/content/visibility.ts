@@ -9,7 +9,7 @@ type DatedEntry = {
   data: Readonly<Record<string, unknown>>;
 };
 
-/** Why readers do not see an entry, and the moment from which they do, or from which they no longer do. */
+/** Why readers do not see an entry, and the moment at which it appears or has disappeared. */
 export type Hidden = { reason: 'draft' } | { reason: 'scheduled' | 'expired'; at: Date };
 
 /** Undefined if readers see the entry. Ignores invalid dates, which the content check reports. */
@@ -49,7 +49,7 @@ export function nextChange(
     if (moment !== undefined && moment > now && moment < next) next = moment;
   };
   for (const { data } of entries) {
-    // Dates without a time are midnights, but the content check runs after this, and dates may have times.
+    // `date` should be a day without a time, but the content check, which reports times, runs later.
     consider(momentOf(data['date'], timeZone));
     consider(momentOf(data['publishAt'], timeZone));
     consider(momentOf(data['unpublishAt'], timeZone));
