@@ -13,7 +13,7 @@ type CollectionDefinition = {
   kind: string;
   /** Labels above an entry, and above the list. */
   labels: { singular: string; plural: string };
-  /** Path prefix of the entries, and path of their list page. If empty, entries are at the top level, without a list. */
+  /** Path prefix of the entries, and path of their list page. If empty, entries are at the top level, with no list. */
   base: '' | `/${string}`;
   /** Whether each entry has its own page. Otherwise it is a section of the page at `base`. */
   hasEntryPages: boolean;

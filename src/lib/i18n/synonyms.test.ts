@@ -16,7 +16,7 @@ test.each([
   ['A gubbins or a bore hole?', 'A gubbins or a bore hole? well'],
   ['Is the well deep?', 'Is the well deep?'],
   ['gist', 'gist'],
-])('the synonyms of the question %j are added: %j', (question, expected) => {
+])('addSynonyms extends the question %j to %j', (question, expected) => {
   const synonyms = readSynonyms(['gubbins, bore hole > well', 'gis > mapping']);
 
   expect(addSynonyms(question, synonyms)).toBe(expected);

@@ -1,7 +1,7 @@
 import { splitWords, stem } from './words.ts';
 
 export type Synonyms = {
-  /** The words and phrases that have synonyms, folded, as the institute wrote them. */
+  /** The words and phrases that have synonyms, as the institute wrote them but folded. */
   phrases: readonly string[];
   /** The synonyms of a folded word or phrase, in any of its forms: `tutors` has those of `tutor`. */
   of(phrase: string): readonly string[];
@@ -37,7 +37,7 @@ function stemsOf(phrase: string): string {
   return phrase.split(' ').map(stem).join(' ');
 }
 
-/** Adds the synonyms of a question's words and phrases at its end. */
+/** Appends the synonyms of a question's words and phrases to it. */
 export function addSynonyms(question: string, synonyms: Synonyms): string {
   const words = ` ${splitWords(question).map(stem).join(' ')} `;
   const isAsked = (phrase: string) => words.includes(` ${stemsOf(phrase)} `);

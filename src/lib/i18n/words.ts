@@ -7,7 +7,7 @@ export function stem(word: string): string {
   return stemEnglish(word);
 }
 
-/** Returns the folded words of a text. Apostrophes are removed and do not split a word. */
+/** Returns the folded words of a text. Removes apostrophes, which do not split words. */
 export function splitWords(text: string): string[] {
   return foldText(text)
     .replace(/(?<=\p{N})[.,](?=\p{N})/gu, '')
@@ -20,7 +20,7 @@ export function isStopWord(word: string): boolean {
   return stopWords.has(word);
 }
 
-/** Returns the words without stop words, or all if every one is a stop word. */
+/** Returns the words without stop words, or all words if every word is a stop word. */
 export function meaningfulWords(text: string): string[] {
   const words = [...new Set(splitWords(text))];
   const meaningful = words.filter((word) => !stopWords.has(word));

@@ -13,6 +13,6 @@ test('rings fill the frame, are the same for the same seed, and stay small', () 
   expect(JSON.stringify(one).length).toBeLessThan(5_000);
 });
 
-test('an institute may have no drawings', () => {
+test('drawArtwork returns undefined for an institute without drawings', () => {
   expect(drawArtwork('none', 'Knots', size)).toBeUndefined();
 });

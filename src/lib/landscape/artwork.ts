@@ -2,13 +2,13 @@ import type { Artwork } from '#lib/content/institute-look.ts';
 import { drawLandscape, type Landscape, type LandscapeSize } from './landscape.ts';
 import { createRandom } from './terrain.ts';
 
-/** The drawing that an institute chose. The same seed always gives the same one. Undefined for none. */
+/** Draws the artwork that an institute chose; undefined for `none`. The same seed always gives the same drawing. */
 export function drawArtwork(artwork: Artwork, seed: string, size: LandscapeSize): Landscape | undefined {
   if (artwork === 'none') return undefined;
   return artwork === 'landscape' ? drawLandscape(seed, size) : drawRings(seed, size);
 }
 
-/** Rings around a place near an edge, like those of a tree or of water. Every fifth is bolder. */
+/** Draws rings around a point near an edge, like tree rings or ripples. Every fifth ring is bolder. */
 function drawRings(seed: string, { width, height, levels }: LandscapeSize): Landscape {
   const random = createRandom(seed);
   const x = Math.round(width * (random() < 0.5 ? 0.1 + random() * 0.2 : 0.7 + random() * 0.2));

@@ -21,7 +21,7 @@ function placesOf(path: string): [number, number][] {
     });
 }
 
-test('drawLandscape draws the same for the same seed, and differs for another', () => {
+test('drawLandscape returns the same drawing for the same seed, and another for another seed', () => {
   const [one, again, other] = ['SOIL101', 'SOIL101', 'SOIL102'].map((seed) => drawLandscape(seed, size));
 
   expect(again).toEqual(one);

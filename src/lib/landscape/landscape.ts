@@ -14,7 +14,7 @@ export type LandscapeSize = {
 export type ContourLine = {
   /** SVG path data. */
   path: string;
-  /** Every fifth line is drawn bolder, like on maps. */
+  /** Every fifth line is drawn bolder, as on maps. */
   isIndex: boolean;
 };
 
@@ -25,7 +25,7 @@ const cache = new LRUCache<string, Landscape>({ max: 1000 });
 
 /**
  * Draws a landscape with contour lines and a river. The same seed always gives the same drawing. Lines extend beyond
- * the frame, so that none ends inside it. A drawing takes about 5 ms of CPU, and each publication renders all pages, so
+ * the frame, so no line ends inside it. A drawing takes about 5 ms of CPU, and each publication renders all pages, so
  * drawings are cached.
  */
 export function drawLandscape(seed: string, size: LandscapeSize): Landscape {
@@ -88,7 +88,7 @@ function smoothRing(ring: readonly Point[], { width, height, margin }: Frame): s
     .join('');
 }
 
-/** Whether a closed line is too narrow to look intended, such as a pool in the river bed. */
+/** Whether a closed line is so narrow that it looks like a mistake, such as a pool in the river bed. */
 function isSliver(ring: readonly Point[], minExtent: number): boolean {
   const [across, down] = [0, 1].map((axis) => ring.map((point) => point[axis] ?? 0));
   const extent = (values: number[] = []) => Math.max(...values) - Math.min(...values);
@@ -96,8 +96,8 @@ function isSliver(ring: readonly Point[], minExtent: number): boolean {
 }
 
 /**
- * A curve through the middles between the points, with the points as control points. Each control point is the
- * previous one mirrored at the middle, so the path needs only the middles (`t`), which halves its length.
+ * A curve through the midpoints between the points, with the points as control points. Each control point is the
+ * previous one mirrored at the midpoint, so the path needs only the midpoints (`t`), which halves its length.
  */
 function smoothLine(corners: readonly Point[], { isClosed = false } = {}): string {
   const even = corners.map(toEven);
@@ -116,7 +116,7 @@ function smoothLine(corners: readonly Point[], { isClosed = false } = {}): strin
   return path.replaceAll(' -', '-');
 }
 
-/** Even coordinates have whole middles, so that rounding errors do not add up along the line. */
+/** Rounds to even coordinates. Their midpoints are integers, so rounding errors do not add up along the line. */
 function toEven([x, y]: Point): Point {
   return [Math.round(x / 2) * 2, Math.round(y / 2) * 2];
 }

@@ -1,4 +1,4 @@
-/** Folder of the institute's font files, which commands and publications make. */
+/** Folder of the institute's font files, which commands and publications write. */
 export const fontsCache = '.cache/fonts';
-/** Folder of their addresses. */
+/** Public folder of the font files. */
 export const fontsAddress = '/_astro/fonts';

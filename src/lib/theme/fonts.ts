@@ -21,13 +21,13 @@ export type Typeface = {
   /** Name of the family: `Newsreader`. */
   name: string;
   /**
-   * Files with all letters of the typeface, as TrueType, OpenType, WOFF or WOFF2. Files of Fontsource have one script
-   * each: with `latin`, letters such as Ł are shown in a fallback font.
+   * Files with all letters of the typeface, as TrueType, OpenType, WOFF or WOFF2. Fontsource has a file per script:
+   * with only `latin`, letters such as Ł are shown in a fallback font.
    */
   files: readonly TypefaceFile[];
-  /** A file with one weight for the preview pictures of pages, as TrueType, OpenType or WOFF. */
+  /** A file with one weight for link previews, as TrueType, OpenType or WOFF. */
   linkPictures: string;
-  /** Keeps ligatures, tabular figures and signs for texts. Without them the files are smaller. */
+  /** Whether to keep ligatures, tabular figures and signs for texts. Without them the files are smaller. */
   hasAlternates: boolean;
   /** Fallback fonts; the last is a generic family such as `serif`. */
   fallbacks: readonly [string, ...string[]];
@@ -44,13 +44,13 @@ export type TypefaceFile = {
 /** A file for the web. `file` is its name in `fontsCache`. */
 export type FontFile = TypefaceFile & {
   part: FontPart;
-  /** The characters for which pages load the file. Where ranges overlap, those of smaller files count. */
+  /** The characters for which pages load the file. Where ranges overlap, browsers use the smaller file. */
   unicodeRange: string;
 };
 
 /**
- * `common` is what every visit loads. `european` also has its letters, and `latin` has all characters, so that no word
- * needs two files. Rare signs are in `signs`.
+ * Every visit loads `common`. `european` also contains the letters of `common`, and `latin` contains all characters,
+ * so no word needs two files. `signs` contains rare signs.
  */
 export type FontPart = 'common' | 'signs' | 'european' | 'latin';
 
@@ -64,7 +64,7 @@ const textFeatures = ['kern', 'liga', 'tnum', 'ccmp'];
 export async function subsetTypeface(face: Typeface): Promise<FontFile[]> {
   mkdirSync(fontsCache, { recursive: true });
   const subsets = face.files.map(async ({ file, weight, style }) => {
-    // Headings and italics are words: signs, and what makes figures and signs even, would only add to every visit.
+    // Headings and italics are mostly words: signs and the features for them would only make every visit load more.
     const isForTexts = face.hasAlternates && style === 'normal';
     const features = isForTexts ? textFeatures : style === 'italic' ? ['ccmp'] : ['kern', 'ccmp'];
     const source = files.resolve(file);
@@ -92,7 +92,7 @@ export async function subsetTypeface(face: Typeface): Promise<FontFile[]> {
   return (await Promise.all(subsets)).flat();
 }
 
-/** @returns the name of the file, in which the source and the options are hashed */
+/** @returns the name of the file: a hash of its source and options */
 async function subsetFile({ source, characters, features, weight }: Subset): Promise<string> {
   const font = await readFile(source);
   const [min, max] = weight.split(' ').map(Number);
@@ -110,7 +110,7 @@ async function subsetFile({ source, characters, features, weight }: Subset): Pro
   const name = `${hash.slice(0, 16)}.woff2`;
   const target = join(fontsCache, name);
   if (existsSync(target)) return name;
-  // Other processes may make the same file.
+  // Other processes may write the same file.
   const part = `${target}.${process.pid}`;
   await writeFile(part, await subsetFont(font, characters, options));
   await rename(part, target);

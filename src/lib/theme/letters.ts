@@ -1,7 +1,7 @@
 /** Code points, from the first to the last of each range. */
 export type Ranges = readonly (readonly [from: number, to: number])[];
 
-/** Digits, punctuation and the letters of English and of most Western European names: what sentences consist of. */
+/** Digits, punctuation and the letters of English and of most Western European names. */
 export const commonLetters: Ranges = [
   [0x20, 0x22],
   [0x24, 0x29],
@@ -30,7 +30,7 @@ export const commonLetters: Ranges = [
   [0x201c, 0x201d],
   [0x2026, 0x2026],
 ];
-/** Signs of texts, which headings hardly ever have. */
+/** Signs that texts contain, but headings hardly ever do. */
 export const textSigns: Ranges = [
   [0x2a, 0x2b],
   [0x3d, 0x3d],
@@ -47,7 +47,7 @@ export const textSigns: Ranges = [
   [0x2192, 0x2192],
   [0x2212, 0x2212],
 ];
-/** Signs of technical texts, which hardly any page has. */
+/** Signs of technical texts, which hardly any page contains. */
 export const rareSigns: Ranges = [
   [0x23, 0x23],
   [0x3c, 0x3c],
@@ -67,8 +67,8 @@ export const rareSigns: Ranges = [
   [0x2264, 0x2265],
 ];
 /**
- * Letters of Central and Eastern European languages, and rarer ones of Western Europe: Ł, ő, č, ș, ý, À. With them, the
- * signs that stand beside words and numbers: „ « ¿ €.
+ * Letters of Central and Eastern European languages, and rarer ones of Western Europe: Ł, ő, č, ș, ý, À. Includes
+ * signs that are used next to words and numbers: „ « ¿ €.
  */
 export const europeanLetters: Ranges = [
   [0xa1, 0xa1],

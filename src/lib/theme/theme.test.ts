@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { institute } from '#lib/content/current-institute.ts';
 import { colourRule } from './theme.ts';
 
-test('the style sheet has every colour for both schemes', () => {
+test('colourRule contains every colour for both schemes', () => {
   const css = colourRule(institute().colours);
 
   expect(css).toContain(

@@ -30,14 +30,14 @@ export type Palette = {
 
 export type Palettes = { light: Palette; dark: Palette };
 
-/** What pages need of the institute's look: a style sheet with its colours and typefaces, and font files. */
+/** The institute's look for pages: a style sheet with its colours and typefaces, and font files. */
 export type Theme = WebFonts;
 
 type Look = { colours: Palettes; fonts: Readonly<Record<string, Typeface>> };
 
 const made = new WeakMap<Look, Promise<Theme>>();
 
-/** Makes the theme of an institute, and its font files in `fontsCache`. */
+/** Creates the theme of an institute, and writes its font files to `fontsCache`. */
 export function makeTheme(look: Look): Promise<Theme> {
   const known = made.get(look) ?? make(look);
   made.set(look, known);
@@ -45,7 +45,7 @@ export function makeTheme(look: Look): Promise<Theme> {
 }
 
 async function make({ colours, fonts }: Look): Promise<Theme> {
-  // A server only shows themes. It does not load what makes them.
+  // Loaded on demand: production servers use finished themes and do not need this module.
   const { makeWebFonts } = await import('./web-fonts.ts');
   const webFonts = await makeWebFonts(fonts);
   return { ...webFonts, css: colourRule(colours) + webFonts.css };

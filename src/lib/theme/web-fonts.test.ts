@@ -18,7 +18,7 @@ test('every page loads the common letters of headings and texts, and the style s
   );
 });
 
-test('the system’s font gets the width of the typeface until its file is there', async () => {
+test('the system font gets the width of the typeface until the file has loaded', async () => {
   const { css } = await makeWebFonts(institute().fonts);
 
   // Newsreader is wider than Times New Roman, and Source Sans 3 narrower than Arial.

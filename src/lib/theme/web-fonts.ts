@@ -5,7 +5,7 @@ import { subsetTypeface, type FontFile, type FontPart, type Typeface } from './f
 import { fontsAddress, fontsCache } from './font-places.ts';
 
 export type WebFonts = {
-  /** Rules of the typefaces, and their families as `--font-heading`, `--font-text` and `--font-text-italic`. */
+  /** `@font-face` rules, and the families as `--font-heading`, `--font-text` and `--font-text-italic`. */
   css: string;
   /** Addresses of the files that every page loads. */
   preloads: string[];
@@ -13,13 +13,13 @@ export type WebFonts = {
   fonts: string[];
 };
 
-/** The weight of most text in a typeface, by its use. Files with it are loaded first. */
+/** The weight of most text in a typeface, by its use. Pages preload the files with this weight. */
 const mainWeights: Readonly<Record<string, number>> = { heading: 600, text: 400 };
 
 /**
- * Makes files and rules of the institute's typefaces. Italics of texts are a family of their own: until its file is
- * loaded, browsers slant the upright letters instead of taking another typeface. Pages with letters such as Ł use the
- * families that end in `-european` or `-latin`, where these and a-z are in one file.
+ * Writes the font files of the institute's typefaces and their CSS rules. Italics of texts are a separate family: until
+ * its file has loaded, browsers slant the upright letters instead of using another typeface. Pages with letters such as
+ * Ł use the families that end in `-european` or `-latin`, which have these letters and a-z in one file.
  */
 export async function makeWebFonts(faces: Readonly<Record<string, Typeface>>): Promise<WebFonts> {
   const made = await Promise.all(
@@ -63,7 +63,7 @@ type Family = { use: string; fallbacks: readonly string[]; metrics?: Metrics };
 function familiesOf(files: readonly FontFile[], family: Family): string[] {
   if (files.length === 0) return [];
   const { use } = family;
-  // The widest file of a family has no range: it is for all letters that no other file has.
+  // The file with the most characters has no range: it is used for all letters that no other file contains.
   const partsOf = (wide: FontPart, ...others: FontPart[]) =>
     files
       .filter(({ part }) => part === wide || others.includes(part))
@@ -76,7 +76,7 @@ function familiesOf(files: readonly FontFile[], family: Family): string[] {
 }
 
 function writeFamily(name: string, files: readonly FontFile[], { fallbacks, metrics }: Family): string {
-  // On a slow connection the font appears from the next page on, so that text never shifts.
+  // With `font-display: optional`, a slow connection shows the font from the next page on, so text never shifts.
   const faces = files.map(
     ({ file, weight, style, unicodeRange }) =>
       `@font-face{font-family:${name};src:url("${addressOf(file)}") format("woff2");font-display:optional;` +
@@ -100,7 +100,7 @@ async function readMetrics([first]: readonly FontFile[]): Promise<Metrics> {
   return fromBuffer(await readFile(join(fontsCache, first.file)));
 }
 
-/** Fonts of most systems, with the average width of their letters in a text, in units of the font. */
+/** Fonts of most systems, with the average width of their letters in texts, in font units. */
 const systemFonts: Readonly<
   Record<string, { name: string; width: number; boldWidth: number; units: number }>
 > = {
@@ -108,7 +108,7 @@ const systemFonts: Readonly<
   'sans-serif': { name: 'Arial', width: 913, boldWidth: 983, units: 2048 },
 };
 
-/** Rules that give the system's font the width and the height of the typeface, so that text does not shift. */
+/** Rules that give the system font the width and height of the typeface, so text does not shift. */
 function adjustFallback(
   name: string,
   files: readonly FontFile[],

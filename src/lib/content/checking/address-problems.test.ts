@@ -54,7 +54,7 @@ test.each(badAliases)('reports the alias %s at its line, and does not redirect i
   expect(redirects).toEqual([{ from: '/old', to: '/handbook/a' }]);
 });
 
-test('accepts names in other scripts, and joins letters with their accents', async () => {
+test('accepts names in other scripts, and composes letters with their accents', async () => {
   const names = [
     'news/मौसम.mdx',
     'news/cafe\u0301.mdx',
@@ -71,13 +71,13 @@ test('accepts names in other scripts, and joins letters with their accents', asy
   expect(found).toEqual([]);
 });
 
-test('two spellings of a name are one address', async () => {
+test('composed and decomposed spellings of a name have the same address', async () => {
   const { found } = await check({ 'pages/cafe\u0301.mdx': namedBadly, 'pages/caf\u00e9.mdx': namedBadly });
 
   expect(found).toMatchObject([{ severity: 'fatal', message: expect.stringContaining('already used by') }]);
 });
 
-test('a new file takes no address from a published one, wherever it is in the order of files', async () => {
+test('a new file cannot take the address of a published file, in any order of the files', async () => {
   const { found, redirects } = await check(
     {
       'handbook/A.mdx': handbookPage('Text.'),

@@ -2,13 +2,13 @@ import { aliasesOf, pageAddress, type ContentIndex } from './content-index.ts';
 import type { Entry } from './entry.ts';
 import type { Explanation, Finding } from './problem.ts';
 
-/** Files that cannot have their address. They stop a build, which would write two pages or files at one address. */
+/** Reports a file that cannot have its address. It is fatal: a build would write two pages or files to one address. */
 export function findAddressProblems(entry: Entry, { taken }: ContentIndex): Finding[] {
   const problem = taken.whyNotPage(entry);
   return problem ? [{ line: 1, ...problem, severity: 'fatal' }] : [];
 }
 
-/** Aliases that cannot redirect, because something else has their address. */
+/** Reports aliases that cannot redirect, because their address is in use or reserved. */
 export function findAliasProblems(entry: Entry, index: ContentIndex): Finding[] {
   const aliases = aliasesOf(entry);
   return aliases.flatMap((alias, at): Finding[] => {
@@ -24,7 +24,7 @@ function appearsTwice(alias: string): Explanation {
   return { message: `the alias ${alias} appears twice`, fix: 'delete it from the aliases' };
 }
 
-/** A former address of a page, and its address now. */
+/** A former and the current address of a page. */
 export type Redirect = { from: string; to: string };
 
 /** The redirects of all aliases without a problem. */

@@ -56,7 +56,7 @@ test.for([
   ['offerings:\n  - term: spring\n   mode: online', 4],
   ['offerings:\n  - term: spring\n    times:\n      - day: tuesday\n       from: "18:00"\n    seats: 24', 6],
   ['summary: a long\n  text that goes on: here\norder: 1', 3],
-] as const)('reports a wrong indentation on its own line: %j', ([fields, line]) => {
+] as const)('reports wrong indentation on its own line: %j', ([fields, line]) => {
   const { findings } = readFrontMatter(`---\n${fields}\n---\n`);
 
   expect(findings).toEqual([
@@ -71,7 +71,7 @@ const laughs = [
 const fields = (count: number) => Array.from({ length: count }, (_, at) => `field${at}: ${at}`).join('\n');
 
 test.for([
-  ['references inside of each other', laughs, 2, 'an anchor of YAML'],
+  ['nested references', laughs, 2, 'an anchor of YAML'],
   ['an alias', 'title: a\nb: *a', 3, 'an alias of YAML'],
   ['a tag', 'title: a\nb: !!binary a', 3, 'a tag of YAML'],
   ['45,000 fields', fields(45_000), 1, 'longer than 32 KiB'],
@@ -99,22 +99,22 @@ test.for([
   expect(findings).toEqual([
     expect.objectContaining({ line, severity: 'fatal', message: expect.stringContaining(message) as string }),
   ]);
-  // A few milliseconds; seconds or minutes without bounds.
+  // It takes a few milliseconds, but would take seconds or minutes without limits.
   expect((user + system) / 1000).toBeLessThan(500);
 });
 
-test('stops at the errors of the first of 30,000 brackets', () => {
+test('stops after the errors of the first few of 30,000 brackets', () => {
   const parsed = parseYaml('}'.repeat(30_000));
 
   expect('document' in parsed && parsed.document.errors.length).toBeLessThan(50);
 });
 
-test('reads 500 fields, and 15 levels', () => {
+test('accepts 500 fields, and 15 levels', () => {
   expect(readFrontMatter(`---\n${fields(500)}\n---\n`).findings).toEqual([]);
   expect(readFrontMatter(`---\na: ${'['.repeat(15)}${']'.repeat(15)}\n---\n`).findings).toEqual([]);
 });
 
-test('settings have the same bounds', () => {
+test('settings have the same limits', () => {
   expect(readYamlFile(laughs).findings[0]?.message).toContain('an anchor');
   expect(readYamlFile(fields(501)).findings[0]?.line).toBe(501);
   expect(readYamlFile('text: a\n---\ntext: b\n').findings[0]).toMatchObject({ line: 2, severity: 'fatal' });

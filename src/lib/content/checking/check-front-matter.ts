@@ -54,7 +54,7 @@ export function readYamlFile(source: string): Omit<Parts, 'body'> {
   return findBrokenCharacter(text) ?? parseFields(text, 0);
 }
 
-/** Bytes that are no text in UTF-8 were read as U+FFFD. */
+/** Finds NUL, and U+FFFD, which replaced bytes that are not valid UTF-8. */
 function findBrokenCharacter(text: string): Omit<Parts, 'body'> | undefined {
   const at = text.search(/[\0\uFFFD]/);
   return at === -1 ? undefined : unreadable(countLines(text.slice(0, at)) + 1, brokenCharacter);
@@ -112,8 +112,8 @@ function parseFields(yaml: string, linesAbove: number): Omit<Parts, 'body'> {
 }
 
 /**
- * The parser turns days and times into dates, and 2027-02-30 into 2 March. Keeps everything but real days as the text
- * that the editor wrote.
+ * The parser turns days and times into `Date` objects, and 2027-02-30 into 2 March. Restores the text that the editor
+ * wrote, except for days that exist.
  */
 function keepTimes(document: Document) {
   visit(document, {

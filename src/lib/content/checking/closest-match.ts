@@ -1,6 +1,4 @@
-/**
- * The candidate with the fewest edits from `word`, case ignored. By default a third of its characters may differ.
- */
+/** The candidate with the fewest edits from `word`, ignoring case. By default, a third of its characters may differ. */
 export function findClosest(
   word: string,
   candidates: Iterable<string>,
@@ -18,7 +16,7 @@ export function findClosest(
   return best;
 }
 
-/** Suggests the closest name, or all names if there are few. */
+/** Suggests the closest name, or lists all names if there are few. */
 export function suggestFix(word: string, names: readonly string[], otherwise: string): string {
   const meant = findClosest(word, names);
   if (meant !== undefined) return `did you mean ${meant}?`;
@@ -26,9 +24,7 @@ export function suggestFix(word: string, names: readonly string[], otherwise: st
   return names.length > 0 && names.length <= 12 ? `use one of ${names.join(', ')}` : otherwise;
 }
 
-/**
- * Optimal string alignment distance: inserted, deleted, replaced and swapped characters. Stops counting above `limit`.
- */
+/** Optimal string alignment distance: counts inserted, deleted, replaced and swapped characters, up to `limit`. */
 function countEdits(a: string, b: string, limit: number): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);

@@ -11,7 +11,7 @@ import type { Outline } from './outline.ts';
 import type { Explanation, Finding } from './problem.ts';
 import { plainText, type AttributeValue, type ComponentUse } from './tags.ts';
 
-/** Unknown components, wrong attributes, and program code in the text. */
+/** Reports unknown components, wrong attributes, and program code in the text. */
 export function findComponentProblems({ components, code }: Outline): Finding[] {
   return [...components.flatMap(checkUse), ...code.flatMap(checkCode)];
 }
@@ -42,7 +42,7 @@ function checkAttributes(use: ComponentUse, component: ComponentDescription): Fi
 function findMissing({ name, line, attributes }: ComponentUse, component: ComponentDescription): Finding[] {
   const { needsOneOf, example } = component;
   const missing = Object.entries(component.attributes)
-    // The check of images reports a missing alt.
+    // findImageProblems reports a missing alt.
     .filter(([attribute, { required }]) => required && !attributes.has(attribute) && attribute !== 'alt')
     .map(([attribute]) => attribute);
   if (needsOneOf && !needsOneOf.some((each) => attributes.has(each))) missing.push(needsOneOf.join(' or '));
@@ -99,7 +99,7 @@ function checkValue({ component, name, value, attribute }: Given): Explanation |
   };
 }
 
-/** Whether a code of BCP 47 has a name. */
+/** Whether a BCP 47 language code is known. */
 function isLanguage(code: string): boolean {
   try {
     return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code) !== undefined;

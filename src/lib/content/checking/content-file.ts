@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** Whether a file of a collection's folder is an entry. @param name path below the collection's folder */
+/** Whether a file in a collection's folder is an entry. @param name path below the collection's folder */
 export function isContentFile(name: string): boolean {
   return /\.mdx?$/.test(name) && !posix.basename(name).startsWith('_') && !/(^|\/)\./.test(name);
 }

@@ -11,34 +11,34 @@ import type { Entry } from './entry.ts';
 export type InstituteFacts = Pick<Institute, 'subjects' | 'levels' | 'modes' | 'terms' | 'timeZone'>;
 
 /**
- * Possible targets of references and links, including files with problems. If two files have the same key, the first is
- * listed.
+ * Possible targets of references and links, including files with problems. If two files have the same key, the first
+ * one is listed.
  */
 export type ContentIndex = {
   entries: readonly Entry[];
-  /** By code. */
+  /** Courses by code. */
   courses: ReadonlyMap<string, Entry>;
   programs: ReadonlyMap<string, Entry>;
   people: ReadonlyMap<string, Entry>;
   /** Entries with their own page, by address. */
   pages: ReadonlyMap<string, Entry>;
   aliases: ReadonlyMap<string, Entry>;
-  /** Addresses without a content file. A final `*` matches everything below. */
+  /** Addresses of the product. A final `*` matches everything below. */
   routes: ReadonlySet<string>;
   /** Addresses of the product, of pages and aliases, and of people. */
   taken: TakenAddresses;
-  /** Whether there is a picture with a path. */
+  /** Whether the picture at a path exists. */
   hasFile: (path: string) => boolean;
 };
 
 type IndexOptions = {
   /** Addresses of the product, from `listRoutes`. */
   routes: readonly string[];
-  /** Addresses of the institute's files for the public. */
+  /** Addresses of the institute's public files. */
   publicAddresses?: readonly string[] | undefined;
-  /** Whether there is a picture with a path. By default, whether it is on the disk. */
+  /** Whether the picture at a path exists. By default, checks the disk. */
   hasFile?: ContentIndex['hasFile'] | undefined;
-  /** The files of the last publication, by path below the content's folder. By default, all are published. */
+  /** The files of the last publication, by path below the content folder. By default, all files count as published. */
   published?: { has(path: string): boolean } | undefined;
 };
 
@@ -83,7 +83,7 @@ export function pageAddress({ address }: Entry): string {
   return canonicalAddress(address);
 }
 
-/** The claims of entries. Published files come first, so that a new file takes no address from them. */
+/** Lists the claims of entries. Published files come first, so new files cannot take their addresses. */
 function listClaims(entries: readonly Entry[], isPublished: (entry: Entry) => boolean): Claim[] {
   const { published = [], added = [] } = Object.groupBy(entries, (entry) =>
     isPublished(entry) ? 'published' : 'added',

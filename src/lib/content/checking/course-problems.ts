@@ -4,7 +4,7 @@ import type { Entry } from './entry.ts';
 import type { ContentProblem, CourseFinding, Finding } from './problem.ts';
 import { plainText } from './tags.ts';
 
-/** Programs with stages that cannot add up to the credits of the program. */
+/** Reports a program if the courses of its stages cannot add up to its credits. */
 export function findCreditProblems(entry: Entry, { courses }: ContentIndex): CourseFinding[] {
   const { data, lineOf } = entry.frontMatter ?? {};
   const expected = data?.['credits'];
@@ -18,7 +18,7 @@ export function findCreditProblems(entry: Entry, { courses }: ContentIndex): Cou
     const codes: unknown[] = Array.isArray(stage?.courses) ? stage.courses : [];
     used.push(...codes.map(String));
     const credits = codes.map((code) => courses.get(String(code))?.frontMatter?.data['credits']);
-    // A course that is missing or invalid is reported elsewhere.
+    // Other checks report courses that are missing or invalid.
     if (!credits.every((value) => typeof value === 'number')) return [];
     const count = typeof stage?.choose === 'number' ? stage.choose : credits.length;
     if (count > credits.length) {
@@ -47,7 +47,7 @@ export function findCreditProblems(entry: Entry, { courses }: ContentIndex): Cou
   ];
 }
 
-/** Prices of a credit at a level that no course has. */
+/** Reports prices of a credit at a level that no course has. */
 export function findPriceProblems({ outline }: Entry, { courses }: ContentIndex): Finding[] {
   const levels = new Set([...courses.values()].map(({ frontMatter }) => String(frontMatter?.data['level'])));
   return outline.components.flatMap(({ name, attributes }): Finding[] => {
@@ -66,7 +66,7 @@ export function findPriceProblems({ outline }: Entry, { courses }: ContentIndex)
   });
 }
 
-/** Circular prerequisites, each circle once. */
+/** Reports each circle of prerequisites once. */
 export function findCircles({ courses }: ContentIndex): (ContentProblem & CourseFinding)[] {
   const done = new Set<string>();
   const circles = new Map<string, string[]>();
@@ -101,7 +101,7 @@ export function findCircles({ courses }: ContentIndex): (ContentProblem & Course
   });
 }
 
-/** The same circle, always from the same code. */
+/** Rotates a circle so that it starts with its smallest code. */
 function startWithSmallest(circle: readonly string[]): string[] {
   const start = circle.indexOf(circle.toSorted()[0] ?? '');
   return [...circle.slice(start), ...circle.slice(0, start)];

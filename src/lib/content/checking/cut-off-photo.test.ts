@@ -23,7 +23,7 @@ test.each([
   ['png', { palette: true }],
   ['webp', {}],
   ['avif', { effort: 0 }],
-] as const)('a %s file (%j) is cut off wherever it ends before its end', async (format, options) => {
+] as const)('isCutOff detects a %s file (%j) that is cut off at any length', async (format, options) => {
   const whole = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#fff', noise } })
     .withExif({ IFD0: { Copyright: '\u00FF\u00D9'.repeat(40) } })
     .toFormat(format, options)
@@ -32,7 +32,7 @@ test.each([
   const found = [12, 40, 200, whole.length / 3, whole.length / 2, whole.length - 100, whole.length - 20].map(
     (length) => isCutOff(write(whole.subarray(0, length))),
   );
-  // Phones append films and other sizes to JPEG files.
+  // Phones append videos and other sizes to JPEG files.
   const longer = isCutOff(write(Buffer.concat([whole, Buffer.alloc(3_000_000, '\0')])));
 
   expect(found).toEqual(found.map(() => true));
@@ -40,7 +40,7 @@ test.each([
   expect(longer).toBe(false);
 });
 
-test('any bytes after the start of a photo are read without an error', () => {
+test('isCutOff does not throw for any bytes after the start of a photo', () => {
   for (const start of [
     '\xFF\xD8\xFF',
     '\x89PNG\r\n\x1A\n',

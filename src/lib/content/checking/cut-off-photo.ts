@@ -7,13 +7,14 @@ const maxParts = 2_000;
 
 type PhotoFile = {
   size: number;
-  /** Shorter at the end of the file. */
+  /** Returns fewer bytes at the end of the file. */
   read: (offset: number, length: number) => Buffer;
 };
 
 /**
  * Whether a photo ends too early, as after an interrupted copy: its format says where it ends, so it need not be
- * decoded. Errors within it are not found. False for formats that have no end, and for bytes after the end.
+ * decoded. Errors within the photo are not found. False for formats without an end marker, and for photos with bytes
+ * after their end.
  */
 export function isCutOff(path: string): boolean {
   const file = openSync(path, 'r');
@@ -41,7 +42,7 @@ function endsEarly(file: PhotoFile): boolean {
   return false;
 }
 
-/** ISO/IEC 10918-1, B.1: segments with lengths, then coded data up to the marker EOI, which occurs nowhere else in them. */
+/** ISO/IEC 10918-1, B.1: segments with lengths, then coded data. Only its end has the bytes of the EOI marker. */
 function jpegEndsEarly({ size, read }: PhotoFile): boolean {
   let at = 2;
   for (let part = 0; part < maxParts; part += 1) {
@@ -58,7 +59,7 @@ function jpegEndsEarly({ size, read }: PhotoFile): boolean {
   return true;
 }
 
-/** PNG, 5.3: chunks, the last of which is IEND. */
+/** PNG, 5.3: chunks, of which IEND is the last. */
 function pngEndsEarly({ size, read }: PhotoFile): boolean {
   let at = 8;
   for (let part = 0; part < maxParts && at < size; part += 1) {

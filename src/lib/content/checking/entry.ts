@@ -25,13 +25,13 @@ export type Entry = {
   path: string;
   id: string;
   address: string;
-  /** Why readers do not see it. */
+  /** Why readers do not see the entry. */
   hidden: Hidden | undefined;
   frontMatter: FrontMatter | undefined;
   /** The text after the front matter. */
   body: string;
   outline: Outline;
-  /** Problems found without knowing other files: front matter, fields and MDX. */
+  /** Problems that do not depend on other files: in front matter, fields and MDX. */
   findings: Finding[];
 };
 
@@ -69,13 +69,13 @@ async function readEntry(file: ContentPath, clock: Clock): Promise<Entry> {
   return atTime(parseEntry(file, await readFile(file.path, 'utf8')), clock);
 }
 
-/** Whether readers see an entry depends on the time; all else only on its file. */
+/** Sets whether readers see the entry at this time. Everything else depends on the file only. */
 export function atTime(entry: ParsedEntry, clock: Clock): Entry {
   const { collection, frontMatter } = entry;
   return { ...entry, hidden: whyHidden({ collection, data: frontMatter?.data ?? {} }, clock) };
 }
 
-/** @param unreadable why the text below the front matter must not be parsed */
+/** @param unreadable the reason not to parse the text below the front matter */
 export function parseEntry(
   { collection, name, path }: ContentPath,
   source: string,
@@ -111,7 +111,7 @@ export function parseEntry(
   };
 }
 
-/** A day in front matter, which the YAML parser may have turned into a date. */
+/** A day in front matter, which the YAML parser may have turned into a `Date`. */
 export function asDay(value: unknown): Day | undefined {
   if (value instanceof Date) return isoDay(value);
   return typeof value === 'string' ? value : undefined;

@@ -6,9 +6,9 @@ import type { Explanation } from './problem.ts';
 type Issue = z.core.$ZodIssue;
 
 /**
- * Explains to editors why a field does not fit its schema.
+ * Explains to editors why a field does not match its schema.
  * @param value what the field contains
- * @param example a line to copy: `fee: 720`
+ * @param example a line that editors can copy: `fee: 720`
  */
 export function explainIssue(issue: Issue, value: unknown, example?: string): Explanation {
   const name = nameOf(issue.path);

@@ -1,7 +1,7 @@
 import { findComponent } from '#lib/content/components.ts';
 import type { Explanation } from './problem.ts';
 
-/** The position at which the parser stopped, and its reason. */
+/** The position at which the parser stopped, and the reason that it gave. */
 export type MdxError = { offset: number; reason: string };
 
 /** Start and end offset. */
@@ -158,7 +158,7 @@ function lineRange(text: string, offset: number): Range {
   return [text.lastIndexOf('\n', offset - 1) + 1, end === -1 ? text.length : end];
 }
 
-/** From 1. */
+/** The line number of an offset, from 1. */
 export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }

@@ -1,12 +1,12 @@
 import type { Explanation } from './problem.ts';
 
-/** The part of the parser's errors that is used. */
+/** The properties of the parser's errors that are used here. */
 type YamlError = { code: string; message: string; pos: [number, number] };
 
 /** An explanation, and the offset of the line that the editor has to change. */
 type YamlProblem = Explanation & { offset: number };
 
-/** Explains the errors of the parser, of which later ones show what the first one means. */
+/** Explains the first error of the parser. The second one helps to identify its cause. */
 export function explainYamlErrors(yaml: string, errors: readonly YamlError[]): YamlProblem | undefined {
   const [error] = errors;
   if (!error) return undefined;
@@ -19,7 +19,7 @@ export function explainYamlErrors(yaml: string, errors: readonly YamlError[]): Y
   return { message, fix, offset };
 }
 
-/** The parser reports some mistakes as others, or on the line above. */
+/** Corrects errors that the parser reports with another code, or on the line above. */
 function locate(
   yaml: string,
   { code, message, pos: [start] }: YamlError,
@@ -40,7 +40,7 @@ function locate(
     };
   }
   if (code !== 'MISSING_CHAR') return { code, offset: start };
-  // The parser reports a missing quote at the end of the fields. Its line has an odd number of quotes.
+  // The parser reports a missing quote at the end of the fields. The line to change has an odd number of quotes.
   const alone = /^[^"\n]*(?:"[^"\n]*"[^"\n]*)*"[^"\n]*$/m.exec(yaml.slice(0, start));
   return { code, offset: alone ? alone.index : start };
 }

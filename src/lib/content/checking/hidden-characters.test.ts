@@ -26,11 +26,11 @@ test.each([
   'Peat\u202E',
   'Peat\u2028X',
   'Peat\u009B',
-])('reports a value after parsing: %j', (value) => {
+])('reports hidden characters in a parsed value: %j', (value) => {
   expect(linesOf(`title: Soils\nsummary: ${value}\n`)).toEqual([2]);
 });
 
-test('reports names, and values in lists and groups, at their lines', () => {
+test('reports hidden characters in names, lists and groups at their lines', () => {
   const yaml = String.raw`a: b
 terms:
   - name: Spring
@@ -79,7 +79,7 @@ test.each([
   '[a link\u2067](/about)',
   'Pay to &#x202E;12345',
   'Pay to &#8238;12345',
-])('reports a text below the front matter at its line: %j', (line) => {
+])('reports direction characters in the body at their line: %j', (line) => {
   expect(textWith(line)).toMatchObject([{ line: 8, severity: 'error' }]);
 });
 
@@ -89,6 +89,6 @@ test.each([
   'C++\u200F ו-C#\u200E; &rlm; &lrm;',
   'می\u200Cخواهم 👩\u200D🔬',
   'Entities &#8239; &#x2060; &#82380;',
-])('accepts %j', (line) => {
+])('accepts a body with %j', (line) => {
   expect(textWith(line)).toEqual([]);
 });

@@ -2,14 +2,12 @@ import type { FieldPath, FrontMatter } from './check-front-matter.ts';
 import type { Finding } from './problem.ts';
 
 /**
- * Control characters except line feeds and tabs, other line separators, direction overrides and isolates, halves of
- * characters. Marks such as LRM stay allowed: scripts need them.
+ * Control characters except line feeds and tabs, other line separators, direction overrides and isolates, and lone
+ * surrogates. Marks such as LRM are allowed, because some scripts need them.
  */
 const hidden = /[\0-\x08\x0B-\x1F\x7F-\x9F\u2028\u2029\u202A-\u202E\u2066-\u206F\uFFFE\uFFFF]|\p{Surrogate}/u;
 
-/**
- * Names and values with characters that people cannot see, as they are after parsing: an escape such as "\x0d" is one, too.
- */
+/** Reports names and values that contain invisible characters after parsing, also if written as escapes: "\x0d". */
 export function findHiddenCharacters({ data, lineOf }: FrontMatter): Finding[] {
   return pathsWithHidden(data, []).map((path) => ({
     line: lineOf(path),
@@ -19,15 +17,15 @@ export function findHiddenCharacters({ data, lineOf }: FrontMatter): Finding[] {
   }));
 }
 
-/** Direction overrides, embeddings and isolates, also as HTML writes them with a number. */
+/** Direction overrides, embeddings and isolates, also as numeric HTML references. */
 const directions =
   /[\u202A-\u202E\u2066-\u2069]|&#(?:x0*(?:202[a-e]|206[6-9])|0*(?:823[4-8]|829[4-7]))(?![\da-f])/i;
-/** Of one text. */
+/** Maximum per text. */
 const maxFindings = 20;
 
 /**
- * Lines of a text below the front matter where people read another order than what is written. Texts in Arabic or Hebrew
- * need no such characters, and may have marks such as RLM.
+ * Reports lines below the front matter with characters that change the order in which text is displayed. Arabic and
+ * Hebrew texts do not need these characters, and may contain marks such as RLM.
  */
 export function findDirectionCharacters(body: string): Finding[] {
   const lines = body.split('\n').flatMap((text, at) => (directions.test(text) ? [at + 1] : []));

@@ -10,7 +10,7 @@ import type { Finding } from './problem.ts';
 type HtmlTag = Outline['tags'][number];
 type HtmlProblem = Pick<Finding, 'message' | 'fix'> & { severity?: Finding['severity'] };
 
-/** HTML and addresses that are removed from pages because they could run code or change the site's design. */
+/** Reports HTML and addresses that pages omit because they could run code or change the site's design. */
 export function findHtmlProblems({ tags, links, images }: Outline): Finding[] {
   const problems = [
     ...tags.flatMap((tag) => checkTag(tag).map((problem) => ({ ...tag, ...problem }))),

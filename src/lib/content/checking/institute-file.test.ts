@@ -18,7 +18,7 @@ function problemsWith(correct: string, wrong: string): string[] {
   );
 }
 
-test('the facts of the sample have no problem', () => {
+test('the facts of the sample institute have no problems', () => {
   const { institute, findings } = parseInstitute('src/institute.yaml', source);
 
   expect(findings).toEqual([]);
@@ -80,9 +80,9 @@ test.each([
   [
     '  country: GB',
     '  country: Britain',
-    '"country" (address) "Britain" is not a country of two letters: write it like this: country: GB',
+    '"country" (address) "Britain" is not a country code of two letters: write it like this: country: GB',
   ],
-])('reports a wrong fact at its line: %s', (correct, wrong, expected) => {
+])('reports an invalid fact at its line: %s', (correct, wrong, expected) => {
   const problems = problemsWith(correct, wrong);
 
   const own = problems.find((problem) => problem.includes(expected));
@@ -97,7 +97,7 @@ test('reports a missing fact, a file that is not YAML, and a missing file', () =
   expect(readInstituteFile('src/nowhere').findings).toMatchObject([{ message: 'the file is missing' }]);
 });
 
-test('an error lists all problems', () => {
+test('requireInstitute throws an error that lists all problems', () => {
   const file = parseInstitute('src/institute.yaml', source.replace('GBP', 'pounds').replace('en-GB', 'fr'));
 
   expect(() => requireInstitute(file)).toThrow(
@@ -111,7 +111,7 @@ test('every fact has a help text and an example', () => {
   expect(missing).toEqual([]);
 });
 
-/** Paths of fields without a description, in groups and in lists of groups. */
+/** Paths of fields without a description or an example, including those in groups and in lists of groups. */
 function fieldsWithoutHelp(schema: z.core.$ZodType, path: readonly string[] = []): string[] {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional)
     return fieldsWithoutHelp(schema.unwrap(), path);
@@ -139,7 +139,7 @@ async function checkFile(written: string): Promise<string[]> {
 const checkPolicy = (policy: string) =>
   checkFile(source.replace('security:\n', `security:\n  policy: ${policy}\n`));
 
-test('a font has to be installed', async () => {
+test('reports a font that is in no installed package', async () => {
   const italics = 'source-sans/TTF/SourceSans3-It.ttf';
 
   expect(await checkFile(source)).toEqual([]);
@@ -148,7 +148,7 @@ test('a font has to be installed', async () => {
   ]);
 });
 
-test('a policy for reports needs a page', async () => {
+test('reports a policy that links to no page', async () => {
   expect(await checkPolicy('/courses/soil-science#field-work')).toEqual([]);
   expect(await checkPolicy('/reports')).toEqual([
     `src/institute.yaml:${lineOf('security:\n') + 1}: error: the link /reports leads to no page`,

@@ -8,7 +8,7 @@ import { checkLink } from './link-problems.ts';
 import { formatProblems, type ContentProblem, type Finding } from './problem.ts';
 import { findFieldProblems } from './schema-problems.ts';
 
-/** In the folder of the institute. */
+/** The file of the facts, in the folder of the institute. */
 export const instituteFileName = 'institute.yaml';
 
 /** A parsed `institute.yaml`. */
@@ -21,7 +21,7 @@ export type InstituteFile = {
   findings: Finding[];
 };
 
-/** @param path of the file */
+/** @param path path of the file */
 export function parseInstitute(path: string, source: string): InstituteFile {
   const file = relative(process.cwd(), path).split(sep).join('/');
   const { frontMatter: fields, findings } = readYamlFile(source);
@@ -31,7 +31,7 @@ export function parseInstitute(path: string, source: string): InstituteFile {
   return { file, fields, institute: data, findings: [...findings, ...problems] };
 }
 
-/** Reads the facts of the institute in a folder. A missing file is a finding. */
+/** Reads the facts of the institute in a folder. Reports a missing file as a finding. */
 export function readInstituteFile(folder: string): InstituteFile {
   const path = join(folder, instituteFileName);
   try {
@@ -48,13 +48,13 @@ export function readInstituteFile(folder: string): InstituteFile {
   }
 }
 
-/** @throws Error with all problems if the facts cannot be used */
+/** @throws Error with all problems if the file has an error */
 export function requireInstitute({ file, institute, findings }: InstituteFile): Institute {
   if (institute) return institute;
   throw new Error(formatProblems(findings.map((finding) => ({ file, ...finding }))));
 }
 
-/** Problems of the facts, a link in them that leads nowhere, and fonts that are not installed. */
+/** Reports problems of the facts, dead links in them, and fonts that are not installed. */
 export function findInstituteProblems(written: InstituteFile, index: ContentIndex): ContentProblem[] {
   const { file, findings } = written;
   return [...findings, ...findLinkProblems(written, index), ...findFontProblems(written)].map((finding) => ({

@@ -8,7 +8,7 @@ import { explainHidden } from './schedule-problems.ts';
 import type { Link } from './outline.ts';
 import type { Explanation, Finding, Severity } from './problem.ts';
 
-/** Links to pages or headings that do not exist. */
+/** Reports links to pages or headings that do not exist. */
 export function findLinkProblems(entry: Entry, index: ContentIndex): Finding[] {
   return [...entry.outline.links, ...linksInFields(entry)].flatMap(({ href, line }): Finding[] => {
     const problem = checkLink(href, entry, index);
@@ -96,7 +96,7 @@ function deadLink(href: string, address: string, index: ContentIndex): Explanati
   };
 }
 
-/** By dead address: many pages may have the same dead link, and each is compared with all addresses. */
+/** The closest addresses by dead address. Cached, because many pages may have the same dead link. */
 const meantAddresses = new WeakMap<ContentIndex, Map<string, string | undefined>>();
 
 function findMeant(address: string, index: ContentIndex): string | undefined {

@@ -8,8 +8,8 @@ import { canonicalAddress } from '#lib/content/links.ts';
 const madeByBuild = [...Object.values(documents).map(({ path }) => path), '/sitemap-0.xml', '/.well-known/*'];
 
 /**
- * The addresses of the product: routes of `src/pages` and build output. A final `*` is for everything below. The routes
- * that show the entries of a collection are left out.
+ * The addresses of the product: routes of `src/pages` and build output, without routes that show the entries of a
+ * collection. A final `*` matches everything below.
  */
 export async function listRoutes(projectRoot: string): Promise<string[]> {
   const pages = await listFiles(join(projectRoot, 'src/pages'));
@@ -29,7 +29,7 @@ export async function listRoutes(projectRoot: string): Promise<string[]> {
   ];
 }
 
-/** The addresses of the institute's files for the public. */
+/** The addresses of the institute's public files. */
 export async function listPublicAddresses(folder: string): Promise<string[]> {
   const files = await listFiles(resolve(folder));
   return files.filter((name) => !/(^|\/)\./.test(name)).map((name) => `/${name}`);

@@ -16,12 +16,12 @@ export type TreeNode = {
   attributes?: readonly { name?: string; value?: string | { value: string } | null }[];
 };
 
-/** The options of the build: ids of headings depend on them. */
+/** The same options as in the build: the ids of headings depend on them. */
 export const features = { gfm: true, smartPunctuation: true, frontmatter: false };
 
 const maxProblems = 25;
 
-/** Parses MDX. The parser stops at the first error; each is blanked out until the parser can read the rest. */
+/** Parses MDX. The parser stops at the first error, so each error is blanked out until the rest can be parsed. */
 export function readMdx(source: string): { tree: TreeNode | undefined; findings: Finding[] } {
   const findings: Finding[] = [];
   const reported = new Set<number>();
@@ -33,7 +33,7 @@ export function readMdx(source: string): { tree: TreeNode | undefined; findings:
       const error = locateError(text, cause);
       if (!error) throw cause;
       const { message, fix, blanked, offset = error.offset } = explainMdxError(text, error);
-      // A second error at one position is a remainder of the first.
+      // A second error at the same position results from the first.
       if (!reported.has(offset)) {
         findings.push({ line: lineAt(text, offset), message, fix, severity: 'fatal' });
       }

@@ -21,7 +21,7 @@ Set below
 
 const features = { gfm: true, smartPunctuation: true };
 
-/** Receives the headings that the engine's plugin finds. */
+/** The object to which the engine's plugin adds the headings. */
 function emptyAstroData() {
   return {
     frontmatter: {},
@@ -75,7 +75,7 @@ test('ignores code, comments and fences', () => {
   expect(outline.components).toEqual([]);
 });
 
-test('reads values of attributes as text, lists or code', () => {
+test('reads attribute values as text, lists or code', () => {
   const { outline } = readOutline(
     `<CourseList codes={['A', "B"]} level={4} subject={pick()} program />\n`,
     true,

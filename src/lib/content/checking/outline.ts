@@ -21,7 +21,7 @@ export type Outline = {
   links: Link[];
   images: Image[];
   components: ComponentUse[];
-  /** HTML tags, with their attributes' names in lower case. */
+  /** HTML tags, with attribute names in lower case. */
   tags: { line: number; name: string; attributes: readonly (readonly [string, string])[] }[];
   /** Program code in the text: expressions, imports, exports. */
   code: { line: number; kind: 'expression' | 'module'; source: string }[];
@@ -78,7 +78,7 @@ function* walk(node: TreeNode): Generator<TreeNode> {
   for (const child of node.children ?? []) yield* walk(child);
 }
 
-/** The text of a heading from which the build makes its id: without tags and alternative texts. */
+/** The text from which the build derives the id of a heading: without tags and alternative texts. */
 function headingText(node: TreeNode, footnotes: readonly (string | undefined)[]): string {
   if (node.type === 'footnoteReference') return String(footnotes.indexOf(node.identifier) + 1);
   if (node.children) return node.children.map((child) => headingText(child, footnotes)).join('');

@@ -38,13 +38,13 @@ test('reports a missing file with the name that is probably meant', () => {
   ]);
 });
 
-test('reports a file that is not a picture, because it would stop a build', () => {
+test('reports a file that is not a picture as fatal', () => {
   const problems = findPictureProblems(entryWith('{ file: ./weir.jpg, alt: "Water over a weir" }'), disk);
 
   expect(problems).toMatchObject([{ severity: 'fatal', message: 'the file ./weir.jpg is not a picture' }]);
 });
 
-test('reports a photo of an iPhone, which no page can show', () => {
+test('reports a HEIC photo, which pages cannot show', () => {
   const start = Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1heic', 'latin1');
   writeFileSync(join(folder, 'people', 'phone.jpg'), start);
 
@@ -58,13 +58,13 @@ test.each([
   ['{ file: ./weir.svg, alt: "" }', 'alt'],
   ['{ file: ./weir.svg, alt: "Water over a weir", focus: "left" }', 'focus'],
   ['{ file: /weir.svg, alt: "Water over a weir" }', 'file'],
-])('reports a wrong picture: %s', (picture, field) => {
+])('reports an invalid picture: %s', (picture, field) => {
   const [problem] = entryWith(picture).findings;
 
   expect(problem?.message).toContain(field);
 });
 
-test('a drawing with a script is fatal at the field that names it', () => {
+test('reports a drawing with a script as fatal, at the field that names it', () => {
   writeFileSync(
     join(folder, 'people', 'script.svg'),
     '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>',
@@ -83,7 +83,7 @@ test('a drawing with a script is fatal at the field that names it', () => {
   ]);
 });
 
-test('a photo that is cut off is an error at the field that names it, and stops no build', async () => {
+test('reports a photo that is cut off as an error, which does not stop a build', async () => {
   const photo = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#123' } })
     .jpeg()
     .toBuffer();

@@ -9,7 +9,7 @@ import type { ContentIndex } from './content-index.ts';
 import type { Entry } from './entry.ts';
 import type { Explanation, Finding } from './problem.ts';
 
-/** A `picture` in front matter whose file is missing or is no picture. */
+/** Reports a `picture` in front matter whose file is missing or not a picture. */
 export function findPictureProblems(
   { frontMatter, path }: Entry,
   { hasFile }: Pick<ContentIndex, 'hasFile'>,
@@ -23,7 +23,7 @@ export function findPictureProblems(
   return problem ? [{ line, severity: 'error', ...problem }] : [];
 }
 
-/** @param folder from which the file is named */
+/** @param folder the folder to which `file` is relative */
 export function checkPictureFile(
   folder: string,
   file: string,
@@ -40,11 +40,11 @@ export function checkPictureFile(
         : 'put the file there, or correct its name; the path starts in the folder of this text',
     };
   }
-  // A file of a draft may not be on the disk yet.
+  // The picture of a draft may not be on the disk yet.
   return existsSync(path) ? checkFormat(path, file) : undefined;
 }
 
-/** A picture that pages cannot show, although its file exists. Pages show the description of a photo that is cut off. */
+/** Reports a file that pages cannot show. A photo that is cut off is not fatal: pages show its description. */
 export function checkFormat(
   path: string,
   file: string,

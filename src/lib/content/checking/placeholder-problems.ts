@@ -24,7 +24,7 @@ const draft: Draft = {
 
 const note = /\b[Ss]ay [^"\n]*/g;
 
-/** The notes in the first files of an institute do not depend on its facts. */
+/** The files that `new-institute` writes, with any facts: their notes are always the same. */
 const firstFiles = writeFirstFiles(
   {
     name: 'Name',
@@ -38,7 +38,7 @@ const firstFiles = writeFirstFiles(
 );
 const firstNotes = Object.values(firstFiles).flatMap((text) => text.match(note) ?? []);
 
-/** By the kind of the collection. */
+/** The placeholder sentences by kind of collection. */
 const placeholders = new Map(
   Object.entries(templates).map(([kind, write]) => [
     kind,
@@ -46,7 +46,7 @@ const placeholders = new Map(
   ]),
 );
 
-/** Sentences of templates that are still in a file. */
+/** Reports sentences of templates that are still in a file. */
 export function findPlaceholderProblems(collection: CollectionName, source: string): Finding[] {
   const sentences = placeholders.get(contentCollections[collection].kind) ?? [];
   return sentences.flatMap((sentence): Finding[] => {

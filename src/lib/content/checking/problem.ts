@@ -1,7 +1,7 @@
 /** `fatal` stops a build, `error` fails the check, `warning` does neither. */
 export type Severity = 'fatal' | 'error' | 'warning';
 
-/** Both in lower case and without a full stop: they are printed as `file:line: message: fix`. */
+/** Both texts start in lower case and have no full stop: they are printed as `file:line: message: fix`. */
 export type Explanation = {
   /** What is wrong. */
   message: string;
@@ -9,10 +9,10 @@ export type Explanation = {
   fix: string;
 };
 
-/** A problem that another problem with the codes of these courses may cause. */
+/** A finding that duplicates of these course codes may cause. */
 export type CourseFinding = Finding & { codes?: readonly string[] };
 
-/** A problem in a file that the caller knows. */
+/** A problem in a file. The caller knows which file. */
 export type Finding = Explanation & {
   /** From 1, counted in the whole file. */
   line: number;
@@ -27,7 +27,7 @@ export type ContentProblem = Finding & {
 
 const severities: readonly Severity[] = ['fatal', 'error', 'warning'];
 
-/** By file, line and severity. */
+/** Sorts by file, line and severity. */
 export function sortProblems(problems: readonly ContentProblem[]): ContentProblem[] {
   return problems.toSorted(
     (a, b) =>
@@ -37,13 +37,13 @@ export function sortProblems(problems: readonly ContentProblem[]): ContentProble
   );
 }
 
-/** Compares by code units, the order in which files are read. */
+/** Compares code units, the same order in which files are read. */
 function compare(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }
 
-/** One line for each problem, with an empty line between files. Expects them sorted. */
+/** Writes a line for each problem, with an empty line between files. Expects sorted problems. */
 export function formatProblems(problems: readonly ContentProblem[]): string {
   const groups = Map.groupBy(problems, ({ file }) => file);
   return [...groups.values()].map((group) => group.map(formatProblem).join('\n')).join('\n\n');

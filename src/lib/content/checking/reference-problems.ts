@@ -14,7 +14,7 @@ type Checks = { index: ContentIndex; institute: InstituteFacts; today: Day };
 
 type Reference = { kind: ReferenceKind; value: string; line: number };
 
-/** References to courses, people, programs, subjects, levels and terms that do not exist. */
+/** Reports references to courses, people, programs, subjects, levels and terms that do not exist. */
 export function findReferenceProblems(entry: Entry, checks: Checks): CourseFinding[] {
   return [...referencesInFields(entry), ...referencesInText(entry)].flatMap((reference) =>
     checkReference(entry, reference, checks),

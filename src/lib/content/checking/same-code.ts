@@ -8,8 +8,8 @@ type Duplicate = { code: string; entry: Entry; first: Entry };
 const maxFilesNamed = 3;
 
 /**
- * Course codes that two files have, and the remaining problems. A problem that a duplicate may cause is only counted in
- * its message: a code that is missing because a course has another one by mistake, or credits of the wrong course.
+ * Reports course codes that two files have, and returns the other problems. Problems that a duplicate may cause, such
+ * as a missing code or wrong credits, are only counted in its message.
  */
 export function foldDuplicateCodes(
   problems: readonly CourseProblem[],

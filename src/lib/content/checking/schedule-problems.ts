@@ -4,7 +4,7 @@ import { publicationTime, type Hidden } from '#lib/content/visibility.ts';
 import type { Entry } from './entry.ts';
 import type { Finding, Severity } from './problem.ts';
 
-/** Entries that end before they appear, and those that are over. */
+/** Reports an entry that ends before it appears, or has expired. */
 export function findScheduleProblems(
   { collection, frontMatter }: Entry,
   { now, timeZone }: Clock,
@@ -37,7 +37,7 @@ export function findScheduleProblems(
   ];
 }
 
-/** How a problem describes the target of a link that readers do not see. Of a schedule, this is only a warning. */
+/** Describes a link target that readers do not see. For a scheduled or expired target, this is only a warning. */
 export function explainHidden(
   hidden: Hidden,
   file: string,

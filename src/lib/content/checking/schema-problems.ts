@@ -53,7 +53,7 @@ function valueAt(data: unknown, path: FieldPath): unknown {
   }, data);
 }
 
-/** A line to copy for the field at a path; for an entry of a list, the line of the list. */
+/** An example line for the field at a path; for an item of a list, the line of the list. */
 function exampleAt(schema: z.ZodObject, path: FieldPath): string | undefined {
   const end = path.findLastIndex((step) => typeof step === 'string') + 1;
   const found = schemaAt(schema, path.slice(0, end));
@@ -69,7 +69,7 @@ function schemaAt(schema: z.ZodObject, path: FieldPath): z.core.$ZodType | undef
   }, schema);
 }
 
-/** The schema inside of `optional()`, `default()` and `readonly()`. */
+/** The schema inside `optional()`, `default()` and `readonly()`. */
 function unwrap(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
   const isWrapped =
     schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodReadonly;

@@ -11,9 +11,9 @@ import { readYamlFile, type FrontMatter } from './check-front-matter.ts';
 import type { Finding } from './problem.ts';
 import { findFieldProblems } from './schema-problems.ts';
 
-/** A parsed file of the folder `settings`. */
+/** A parsed file in the folder `settings`. */
 export type SettingsFile = {
-  /** Undefined for a file that the site does not know. */
+  /** Undefined if the site has no settings with this name. */
   name: SettingsName | undefined;
   /** Relative to the working directory, for messages. */
   file: string;
@@ -39,12 +39,12 @@ export async function readSettingsFiles(directory: string): Promise<SettingsFile
   );
 }
 
-/** Other files, such as pictures, may be beside the settings. @param name below the folder */
+/** False for other files in the folder, such as pictures. @param name path below the folder */
 export function isSettingsFile(name: string): boolean {
   return /^[^._/][^/]*\.(ya?ml|json|mdx?)$/.test(name);
 }
 
-/** @param path of the file, which its name is part of */
+/** @param path path of the file: its name says which settings it contains */
 export function parseSettings(path: string, source: string): SettingsFile {
   const fileName = path.slice(path.lastIndexOf(sep) + 1);
   const name = settingsNames.find((each) => fileName === `${each}.yaml`);

@@ -21,7 +21,11 @@ test('accepts valid settings, files without fields, and other files', async () =
 });
 
 const mistakes: readonly Mistake[] = [
-  ['no text', notice('until: 2026-11-30\n'), 'settings/notice.yaml:1: fatal: "text" is missing'],
+  [
+    'a notice without a text',
+    notice('until: 2026-11-30\n'),
+    'settings/notice.yaml:1: fatal: "text" is missing',
+  ],
   [
     'an unknown field',
     notice(`${closed}utnil: 2026-12-01\n`),
@@ -38,7 +42,7 @@ const mistakes: readonly Mistake[] = [
     notice('text: Closed: for snow.\nuntil: 2026-11-30\n'),
     'settings/notice.yaml:1: fatal: the value of this field contains a colon',
   ],
-  ['no fields', notice('Closed.\n'), 'settings/notice.yaml:1: fatal: the file has no fields'],
+  ['a file without fields', notice('Closed.\n'), 'settings/notice.yaml:1: fatal: the file has no fields'],
   [
     'a dead link in the notice',
     notice(`${closed}link:\n  title: Why\n  path: /courses/soil\n`),
@@ -79,7 +83,7 @@ const mistakes: readonly Mistake[] = [
 
 test.for(mistakes)('reports %s', expectOneProblem);
 
-test('a link to a page that readers do not see is reported like in a page', async () => {
+test('reports a link in settings to a page that readers do not see', async () => {
   const page = handbookPage('Text.').replace('---\n', '---\ndraft: true\n');
   const link = 'link: { title: Why, path: /handbook/sick }\n';
 
@@ -90,7 +94,7 @@ test('a link to a page that readers do not see is reported like in a page', asyn
   ]);
 });
 
-test('a site without settings lists its collections in the menu', async () => {
+test('without settings, the menu lists the collections', async () => {
   const { settings } = await checkFolder(makeContentFolder());
 
   const { notice, navigation, home, search } = settingsOf(settings);
@@ -104,7 +108,7 @@ test('a site without settings lists its collections in the menu', async () => {
   });
 });
 
-test('a file with an error counts as missing, and the others have what they say', async () => {
+test('settingsOf ignores a file with an error and reads the others', async () => {
   const { settings } = await checkFolder(
     makeContentFolder({ ...notice('text: Closed.\n'), 'settings/search.yaml': 'suggestions: [flood]\n' }),
   );

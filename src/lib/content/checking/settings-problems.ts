@@ -17,7 +17,7 @@ import { valuesAt } from './values-at.ts';
 
 type SettingsCheck = { index: ContentIndex; clock: Clock };
 
-/** Settings files with errors, links that lead nowhere, and a notice with wrong days. */
+/** Reports errors in settings files, dead links in them, and a notice with wrong days. */
 export function findSettingsProblems(
   files: readonly SettingsFile[],
   { index, clock }: SettingsCheck,
@@ -32,7 +32,7 @@ export function findSettingsProblems(
   );
 }
 
-/** The settings of the valid files. Others have their defaults. */
+/** The settings of the valid files. Invalid and missing files get their defaults. */
 export function settingsOf(files: readonly SettingsFile[]): EditorSettings {
   return toEditorSettings(
     files.flatMap(({ name, data }) => (name !== undefined && data ? [{ id: name, data }] : [])),
@@ -49,7 +49,7 @@ function findDeadLinks({ name, fields }: SettingsFile, index: ContentIndex): Fin
   );
 }
 
-/** A picture of the home page whose file is missing or is no picture. */
+/** Reports a picture of the home page whose file is missing or not a picture. */
 function findPictureProblems(
   { name, file, fields, data }: SettingsFile,
   { hasFile }: ContentIndex,
@@ -60,7 +60,7 @@ function findPictureProblems(
   return problem ? [{ line: fields.lineOf(['picture', 'file']), severity: 'error', ...problem }] : [];
 }
 
-/** Settings are no page, and always shown. */
+/** The source of links in settings, which are always visible. */
 const fromSettings = (name: SettingsName) => ({ collection: 'pages', name, hidden: undefined }) as const;
 
 function findNoticeProblems({ fields, data }: SettingsFile, { now, timeZone }: Clock): Finding[] {

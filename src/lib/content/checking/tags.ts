@@ -2,7 +2,7 @@ import { Tokenizer, type Token } from 'parse5';
 import { readLiteral } from '#lib/content/documents/literal.ts';
 import type { TreeNode } from './mdx-syntax.ts';
 
-/** Text, a list, the source of an expression, or true for an attribute without a value. */
+/** `code` is the source of an expression. `true` is for an attribute without a value. */
 export type AttributeValue = { text: string } | { list: readonly string[] } | { code: string } | true;
 
 export type ComponentUse = {
@@ -46,7 +46,7 @@ function readValue(value: string | { value: string } | null | undefined): Attrib
 /** An opening tag of raw HTML. `line` counts the line breaks before it. */
 type HtmlTag = { name: string; line: number; attributes: ReadonlyMap<string, string> };
 
-/** The opening tags of a piece of raw HTML in Markdown as a browser reads them, broken ones too. */
+/** The opening tags of raw HTML in Markdown, including malformed ones, as browsers parse them. */
 export function listHtmlTags(source: string): HtmlTag[] {
   const tags: HtmlTag[] = [];
   const ignore = () => undefined;

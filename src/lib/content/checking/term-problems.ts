@@ -29,7 +29,7 @@ export function checkTermName(
   return { message, fix: `write ${season} for the next one that students can join`, severity: 'warning' };
 }
 
-/** Dates in the wrong order, changes in the future, and overdue reviews. */
+/** Reports dates in the wrong order, changes in the future, and overdue reviews. */
 export function findDateProblems({ collection, frontMatter }: Entry, calendar: Calendar): Finding[] {
   if (!frontMatter) return [];
   const { data, lineOf } = frontMatter;
@@ -60,7 +60,7 @@ export function findDateProblems({ collection, frontMatter }: Entry, calendar: C
   return findings;
 }
 
-/** A valid day, or undefined: the schema check reports invalid values. */
+/** Returns undefined for invalid values, which the schema check reports. */
 function realDay(value: unknown): Day | undefined {
   const day = asDay(value);
   return day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day) ? day : undefined;
@@ -72,7 +72,7 @@ function checkOffering(
   offering: Record<string, unknown>,
   { index, lineOf, institute, today }: OfferingContext,
 ): Finding[] {
-  // The days of a season differ each year. Only the id of a term identifies them.
+  // The days of a season differ each year, so they are known only for the id of a term.
   const term = listTerms(institute.terms, today).find(({ id }) => id === offering['term']);
   const starts = asDay(offering['starts']) ?? term?.starts;
   const ends = asDay(offering['ends']) ?? term?.ends;

@@ -9,7 +9,7 @@ import type { Image, Outline } from './outline.ts';
 import { checkFormat } from './picture-problems.ts';
 import type { Finding } from './problem.ts';
 
-/** Headings that skip a level, or are on the level of the title. */
+/** Reports headings that skip a level, or have the level of the title. */
 export function findHeadingProblems({ headings }: Outline): Finding[] {
   return headings.flatMap(({ depth, text, line }, index): Finding[] => {
     const above = headings[index - 1]?.depth ?? 1;
@@ -33,7 +33,7 @@ export function findHeadingProblems({ headings }: Outline): Finding[] {
   });
 }
 
-/** Images that do not exist, cannot be shown, or have no alternative text. */
+/** Reports images that do not exist, cannot be shown, or have no alternative text. */
 export function findImageProblems(entry: Entry, index: ContentIndex): Finding[] {
   return entry.outline.images.flatMap((image) => [
     ...findFileProblem(image, entry, index),
@@ -48,7 +48,7 @@ function findFileProblem(image: Image, entry: Entry, { routes, hasFile }: Conten
   if (address.startsWith('/')) return isRoute(address, routes) ? [] : [missingImage(image, entry)];
   const path = join(dirname(entry.path), address);
   if (!hasFile(path)) return [missingImage(image, entry)];
-  // A file of a draft may not be on the disk yet.
+  // The image of a draft may not be on the disk yet.
   const problem = existsSync(path) ? checkFormat(path, src) : undefined;
   return problem ? [{ line, ...problem }] : [];
 }
@@ -63,7 +63,7 @@ function missingImage({ src, kind, line }: Image, entry: Entry): Finding {
     line,
     message: `there is no image ${src}`,
     fix: meant ? `did you mean ${meant}?` : fix,
-    // The build optimises images beside the text. In the handbook it tolerates missing ones.
+    // The build optimises images with relative paths. In the handbook it tolerates missing images.
     severity: kind === 'tag' || isPublic || entry.collection === 'handbook' ? 'error' : 'fatal',
   };
 }

@@ -1,7 +1,7 @@
-/** A value in nested data, and where it is. */
+/** A value in nested data, and its path. */
 export type Found = { value: unknown; path: (string | number)[] };
 
-/** The values at a path of field names, in which `*` matches every entry of a list. */
+/** The values at a path of field names, in which `*` matches every item of a list. */
 export function valuesAt(data: unknown, [step, ...rest]: readonly string[]): Found[] {
   if (step === undefined) return [{ value: data, path: [] }];
   if (typeof data !== 'object' || data === null) return [];

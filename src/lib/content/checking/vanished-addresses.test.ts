@@ -65,7 +65,7 @@ test('suggests the most similar of several new addresses', async () => {
   ]);
 });
 
-test('names the folder if no page is new, and the line of the aliases if there are some', async () => {
+test('reports at the folder if no page is new, or at the line of existing aliases', async () => {
   const problems = await findVanished(
     [published, { path: '/handbook/a', title: 'Sick leave' }, { path: '/news/b' }],
     {
@@ -81,7 +81,7 @@ test('names the folder if no page is new, and the line of the aliases if there a
   ]);
 });
 
-test('does not report a page that is a draft now', async () => {
+test('does not report a page that has become a draft', async () => {
   const problems = await findVanished([published, { path: '/handbook/a' }], {
     'handbook/a.md': '---\ntitle: Sick leave\ndraft: true\n---\n',
   });

@@ -6,12 +6,12 @@ import type { ContentIndex } from './content-index.ts';
 import type { Entry } from './entry.ts';
 import type { ContentProblem } from './problem.ts';
 
-/** A page, or a former address of one, of the last publication. */
+/** The address of a page, or a former address, in the last publication. */
 export type PublishedAddress = { path: string; title?: string };
 
 /**
- * Warnings about addresses of the last publication that lead to no page any more. Each is reported in the file that
- * probably has the page now, or else in the folder of its collection. A page that a file hides is not among them.
+ * Warns about addresses of the last publication that no longer lead to a page. Each is reported for the file that
+ * probably contains the page now, or else for the folder of its collection. Hidden pages are not reported.
  */
 export function findVanishedAddresses(
   previous: Iterable<PublishedAddress>,
@@ -44,7 +44,7 @@ export function isVanished({ message }: Pick<ContentProblem, 'message'>): boolea
 
 type Changes = { vanished: readonly PublishedAddress[]; added: ReadonlyMap<string, Entry> };
 
-/** A new page with the same title or file name, the only new page of the collection, or the most similar address. */
+/** Finds a new page: with the same title or file name, the only one in the collection, or the most similar address. */
 function findSuccessor({ path, title }: PublishedAddress, { vanished, added }: Changes): Entry | undefined {
   const only = ([first, ...rest]: readonly Entry[]) => (rest.length === 0 ? first : undefined);
   const pages = [...added];

@@ -36,7 +36,7 @@ const allowedTags: Readonly<Record<string, readonly string[]>> = {
   time: ['datetime'],
 };
 
-/** Classes that the Markdown engine writes. Others are removed, so that content cannot use the site's own styles. */
+/** Classes that the Markdown engine writes. All others are removed: content must not use the styles of the site. */
 const allowedClass =
   /^(language-[\w-]+|table-scroll|contains-task-list|task-list-item|footnotes|sr-only|data-footnote-backref)$/;
 

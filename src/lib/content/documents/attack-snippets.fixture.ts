@@ -1,4 +1,4 @@
-/** HTML and Markdown that try to get a script, a handler, a style or a foreign address into a page. */
+/** HTML and Markdown that try to inject a script, an event handler, a style or an unsafe address into a page. */
 export const attackSnippets: readonly string[] = [
   // Scripts.
   '<script>steal()</script>',
@@ -22,7 +22,7 @@ export const attackSnippets: readonly string[] = [
   '<xmp><script>steal()</script></xmp>',
   '<textarea><script>steal()</script></textarea>',
   '<title><script>steal()</script></title>',
-  // Handlers.
+  // Event handlers.
   '<img src=x onerror=steal()>',
   '<img/src=x/onerror=steal()>',
   '<img src="x" onerror="steal()">',

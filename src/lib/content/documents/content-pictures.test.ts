@@ -13,7 +13,7 @@ await sharp({ create: { width: 400, height: 300, channels: 3, background: '#456'
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('shows a photo without AVIF until it is converted, and with it afterwards', async () => {
+test('returns AVIF files of a photo only once they are in the cache', async () => {
   const cacheDir = join(folder, 'cache');
   const first = await createPictures({ cacheDir })(photo);
   expect(first).toMatchObject({ width: 400, height: 300 });
@@ -26,7 +26,7 @@ test('shows a photo without AVIF until it is converted, and with it afterwards',
   expect(readdirSync(cacheDir).filter((name) => name.endsWith('.avif'))).toHaveLength(2);
 });
 
-test('has no props for a file that is missing', async () => {
+test('returns undefined for a missing file', async () => {
   expect(await createPictures({ cacheDir: folder })(join(folder, 'missing.jpg'))).toBeUndefined();
 });
 
@@ -49,7 +49,7 @@ test('crops a picture around its focus', async () => {
   expect(dominant.b).toBeLessThan(50);
 });
 
-test('makes one JPEG file for services, of other formats too', async () => {
+test('converts a picture for other services to one JPEG file, whatever its format', async () => {
   const photo = join(folder, 'services.png');
   await sharp({ create: { width: 600, height: 400, channels: 3, background: '#080' } }).toFile(photo);
   const shape = { ratio: 2, widths: [300], isForServices: true };
@@ -59,7 +59,7 @@ test('makes one JPEG file for services, of other formats too', async () => {
   expect(props).toEqual({ width: 300, height: 150, src: expect.stringMatching(/-300\.jpeg$/) });
 });
 
-test('shows a part of an SVG drawing by its address', async () => {
+test('crops an SVG drawing with a fragment in its address', async () => {
   const drawing = join(folder, 'weir.svg');
   writeFileSync(
     drawing,
@@ -76,7 +76,7 @@ test('shows a part of an SVG drawing by its address', async () => {
   expect(props).toMatchObject({ width: 800, height: 400 });
 });
 
-test('a photo that a camera turned is cropped as people see it', async () => {
+test('applies the orientation of a photo from its metadata', async () => {
   const turned = join(folder, 'turned.jpg');
   await sharp({ create: { width: 400, height: 200, channels: 3, background: '#456' } })
     .withMetadata({ orientation: 6 })
@@ -86,7 +86,7 @@ test('a photo that a camera turned is cropped as people see it', async () => {
   expect(await createPictures({ cacheDir: folder })(turned)).toMatchObject({ width: 200, height: 400 });
 });
 
-test('serves a drawing without its handlers, and has no props for one with a script', async () => {
+test('serves a drawing without its event handlers, and returns undefined for one with a script', async () => {
   const namespace = 'xmlns="http://www.w3.org/2000/svg"';
   const files = {
     'handler.svg': `<svg ${namespace} width="8" height="8" onload="steal()"/>`,
@@ -105,7 +105,7 @@ test('serves a drawing without its handlers, and has no props for one with a scr
   expect([script, photo]).toEqual([undefined, undefined]);
 });
 
-test('has no props for a photo that is cut off, and none for one with a broken start', async () => {
+test('returns undefined for a photo that is cut off or that cannot be decoded', async () => {
   const bytes = readFileSync(photo);
   const files = [bytes.subarray(0, bytes.length / 2), Buffer.from('\xFF\xD8\xFF nothing', 'latin1')];
   const pictures = createPictures({ cacheDir: folder, read: async (file) => files[Number(file)] });

@@ -17,24 +17,24 @@ const avifEffort = 2;
 /** Twice the maximum width of a text column, for high-density screens. */
 const maxWidth = 1472;
 const widths = [360, 736, 1104];
-/** Pictures of entries are decoration more than evidence: they are smaller than those in texts. */
+/** Pictures of entries are mostly decoration, so their quality is lower than that of pictures in texts. */
 const croppedQuality = { avif: 42, webp: 56, jpeg: 60, png: 100 } as const;
 /** Replaces transparency in JPEG files. */
 const background = '#fff';
-/** Part of each file's hash: change it when the settings above change. */
+/** Part of each file's hash. Change it when the settings above change. */
 const version = '1';
 
 type PictureOptions = {
   cacheDir: string;
-  /** Converts to AVIF, too, which costs a second or more of CPU. If false, pages show AVIF once it is cached. */
+  /** Whether to convert to AVIF too, which takes a second or more of CPU time. If false, uses only cached AVIF files. */
   hasTime?: boolean;
   /** Returns the bytes of a file; undefined if there is none. */
   read?: (file: string) => Promise<Buffer | undefined>;
 };
 
 /**
- * Converts a picture file to all sizes and formats, once per content and crop, and returns the props that show it;
- * undefined if there is no such file, if it is a drawing that is refused, or if it is damaged.
+ * Converts a picture file to all sizes and formats, once per content and crop, and returns the props of its `<img>`.
+ * Returns undefined if the file is missing or damaged, or is a drawing that is refused.
  */
 export type Pictures = (file: string, crop?: Crop) => Promise<Props | undefined>;
 
@@ -54,17 +54,17 @@ export function createPictures({ cacheDir, read = readIfThere, hasTime = false }
   };
 }
 
-/** A damaged file is no reason to stop a publication. Errors of the disk have a code, those of the decoder have none. */
+/** Damaged files must not stop a publication. Errors of the disk have a code, errors of the decoder do not. */
 function ignoreDamaged(error: Error): undefined {
   if ('code' in error) throw error;
 }
 
-/** Photos are converted later. A drawing is written anew: on its own address, a browser would run what is in it. */
+/** Rewrites drawings, because a browser runs their scripts if people open their address. Photos are converted later. */
 function toServed(bytes: Buffer | undefined): Buffer | undefined {
   return bytes && isDrawing(bytes) ? readDrawing(bytes).svg : bytes;
 }
 
-/** The part of a converted picture's name that its file gives it. */
+/** The part of a converted picture's name that comes from the name of its file. */
 export function stemOf(file: string): string {
   return basename(file, extname(file)).replaceAll(/[^\w-]+/g, '-');
 }
@@ -122,7 +122,7 @@ async function makePicture(
     });
     return (await Promise.all(each)).join(', ');
   };
-  // Browsers without WebP get one size of a cropped picture.
+  // Browsers without WebP support get one size of a cropped picture.
   const fallbackOf = async () => {
     const srcset = await sizes(fallback, crop ? all.slice(0, 2).slice(-1) : all);
     const src = srcset.split(' ').at(-2) ?? '';
@@ -139,7 +139,7 @@ async function makePicture(
   };
 }
 
-/** The fragment of an address that shows a part of an SVG drawing (SVG 2, 16.6). */
+/** The address fragment that crops an SVG drawing (SVG 2, 16.6). */
 function viewOfSvg(svg: string, size: { width: number; height: number }, crop: Crop): string {
   const box = /\bviewBox\s*=\s*["']([-\d.e,\s]+)["']/i
     .exec(svg)?.[1]
@@ -151,7 +151,7 @@ function viewOfSvg(svg: string, size: { width: number; height: number }, crop: C
   return `#svgView(viewBox(${left + part.left},${top + part.top},${part.width},${part.height}))`;
 }
 
-/** Adds sizes and formats to each picture with a relative address. A missing file is replaced by its alternative text. */
+/** Adds sizes and formats to each picture with a relative address. Replaces missing files by their alternative text. */
 export async function placePictures(
   blocks: readonly DocumentBlock[],
   { file, pictures }: { file: string; pictures: Pictures },

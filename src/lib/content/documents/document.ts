@@ -1,6 +1,6 @@
 import type { Literal } from './literal.ts';
 
-/** The text of a content file as data that is never run. It can be stored as JSON. */
+/** The text of a content file, as data that contains no code. It can be stored as JSON. */
 export type Document = { blocks: DocumentBlock[]; headings: Heading[] };
 
 /** HTML or a component. A block of HTML may open a tag that a later block closes. */

@@ -7,7 +7,7 @@ const nested = (levels: number) =>
     (_, at) => `<g id="a${at + 1}">${`<use href="#a${at}"/>`.repeat(10)}</g>`,
   ).join('');
 
-/** Drawings that run, load or link something, or cost a browser much, with what they do. */
+/** Drawings that run code, load or link files, or take browsers much time, each with the name of its attack. */
 export const attackDrawings: readonly (readonly [attack: string, source: string])[] = [
   ['a script', svg('<script>steal()</script>')],
   ['a script of another address', svg('<script href="https://x.example/a.js"/>')],
@@ -128,7 +128,7 @@ export const attackDrawings: readonly (readonly [attack: string, source: string]
   ['another encoding', `<?xml version="1.0" encoding="UTF-7"?>${svg('<x:script/>+ADw-script+AD4-')}`],
 ];
 
-/** What no drawing may have after it is read, found as a browser would in the text. */
+/** Patterns that must not match the text of any drawing that `readDrawing` returns. */
 export const dangerous = [
   /<(?:\w+:)?(?:script|style|a|set|animate|foreignObject|image|iframe|handler|body|html|textarea|feImage|audio)\b/i,
   /\son\w+\s*=/i,

@@ -1,6 +1,6 @@
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** Elements of drawings: nothing that runs, moves, links, loads or contains another language. */
+/** Elements that drawings may have: none that run code, animate, link, load files or contain another language. */
 export const drawingElements: ReadonlySet<string> = new Set(
   words(`svg g defs symbol use title desc path rect circle ellipse line polyline polygon text tspan textPath
     linearGradient radialGradient stop pattern clipPath mask marker filter feBlend feColorMatrix feComponentTransfer
@@ -8,7 +8,7 @@ export const drawingElements: ReadonlySet<string> = new Set(
     feOffset`),
 );
 
-/** Properties, as attributes and in `style`. Not `marker-mid`: it repeats a marker at every point of a line. */
+/** Properties, as attributes and in `style`. Without `marker-mid`, which repeats a marker at every point of a line. */
 const properties = new Set(
   words(`alignment-baseline baseline-shift clip-path clip-rule color color-interpolation
     color-interpolation-filters direction display dominant-baseline fill fill-opacity fill-rule filter flood-color
@@ -33,20 +33,19 @@ const functions = new Set(
     rotate skewX skewY`),
 );
 
-/** Of a property or of `style`: paths and lists of points are other attributes. */
+/** Maximum length of a property or of `style`, which do not contain paths or lists of points. */
 const maxPropertyLength = 10_000;
 
 const fragment = /url\(\s*(["']?)#([^\s"'()\\]+)\1\s*\)/g;
 
-/** Whether drawings keep an attribute. @param name without a namespace */
+/** Whether drawings may have an attribute. @param name without its namespace prefix */
 export function isDrawingAttribute(name: string): boolean {
   return attributes.has(name) || properties.has(name);
 }
 
 /**
- * The value with which an attribute is kept; undefined for one that can refer to something outside of the drawing, or
- * is too long.
- * Browsers read CSS only in properties and in `style`.
+ * The sanitised value of an attribute; undefined if the value is too long or could refer to something outside the
+ * drawing. Browsers parse CSS only in properties and in `style`.
  */
 export function plainAttribute(name: string, value: string): string | undefined {
   if (value.length > maxPropertyLength && (name === 'style' || properties.has(name))) return undefined;

@@ -24,18 +24,18 @@ const xlinkNamespace = 'http://www.w3.org/1999/xlink';
 export const maxDepth = 64;
 const maxElements = 10_000;
 const maxAttributes = 100;
-/** Of an element and those around it. Drawing programs declare about ten. */
+/** Maximum for an element with its ancestors. Drawing programs declare about ten. */
 const maxNamespaces = 32;
 const simplify = 'simplify it, or save it as PNG or WebP';
 const saveAsPlain = 'save it as plain SVG with styles as attributes, or as PNG or WebP';
 
-/** Undefined for an element that is left out, with all that it contains. */
+/** An open element. `element` is undefined if the element is left out with all its content. */
 type Open = { element: DrawingElement | undefined; namespaces: ReadonlyMap<string, string> };
 
 /**
- * Parses a drawing as XML and keeps what drawings may have. Elements of other languages, such as those of drawing
- * programs, comments, instructions and unknown attributes are left out.
- * @throws DrawingError for text that is not XML, is too large, or has elements and values that are not left out
+ * Parses a drawing as XML. Leaves out elements in other namespaces, such as those of drawing programs, comments,
+ * processing instructions and unknown attributes.
+ * @throws DrawingError for text that is not XML, is too large, or has elements or values that are not allowed
  */
 export function readDrawingXml(source: string): DrawingElement {
   const parser = new sax.SAXParser(true, { strictEntities: true });
@@ -84,7 +84,7 @@ function parse(parser: InstanceType<typeof sax.SAXParser>, source: string): void
     parser.write(source).close();
   } catch (error) {
     if (error instanceof DrawingError) throw error;
-    // Names such as hasOwnProperty are attributes that the parser cannot keep.
+    // Attribute names such as hasOwnProperty make the parser throw other errors.
     throw notXml(parser.line + 1);
   }
 }
@@ -107,7 +107,7 @@ function readElement(
   return { name, attributes: new Map(attributes), children: [] };
 }
 
-/** The name under which an attribute is kept; undefined for one that is left out. */
+/** The name of an attribute without its prefix; undefined if the attribute is left out. */
 function knownName(qualified: string, namespaces: ReadonlyMap<string, string>): string | undefined {
   const { prefix, name } = splitName(qualified);
   if (prefix === '') return isDrawingAttribute(name) ? name : undefined;

@@ -10,21 +10,21 @@ import {
   type DrawingElement,
 } from './drawing-xml.ts';
 
-/** A drawing as it is served, or why it is refused. */
+/** A drawing to serve, or the reason why it is refused. */
 export type Drawing = { svg: Buffer; problem?: undefined } | { svg?: undefined; problem: Explanation };
 
-/** Half a mebibyte takes about 30 ms of CPU. */
+/** A drawing of this size takes about 30 ms of CPU time. */
 const maxBytes = 512 * 1024;
-/** Elements that a browser draws because something refers to them, again for each reference. */
+/** Maximum of elements that a browser draws, counted again for each reference to them. */
 const maxDrawn = 20_000;
 const maxCopies = 1000;
 
-/** Whether a file is an SVG drawing or claims to be one, also a compressed one. No photo begins like this. */
+/** Whether a file looks like an SVG drawing, even if it is invalid or compressed. No photo starts like this. */
 export function isDrawing(bytes: Buffer): boolean {
   return /^(?:\xEF\xBB\xBF)?\s*<|<svg[\s>]|^\x1F\x8B/i.test(bytes.toString('latin1', 0, 4096));
 }
 
-/** Writes an SVG drawing anew from the elements and attributes that drawings may have. */
+/** Sanitises an SVG drawing: writes a new one with the elements and attributes that drawings may have. */
 export function readDrawing(bytes: Buffer): Drawing {
   try {
     if (bytes.length > maxBytes) throw tooLarge(`is larger than ${maxBytes >> 10} KiB`);
@@ -45,7 +45,7 @@ function notUtf8(): DrawingError {
   });
 }
 
-/** Twenty elements that each use the one before it ten times would draw 10^20. */
+/** Limits references: a chain of 20 elements that each use the previous one ten times would draw 10^20 elements. */
 function requireFewCopies(root: DrawingElement): void {
   const byId = new Map<string, DrawingElement>();
   listIds(root, byId);
@@ -82,7 +82,7 @@ function write({ name, attributes, children }: DrawingElement, namespace = ''): 
   return `${start}>${inner.join('')}</${name}>`;
 }
 
-/** Four characters: an apostrophe needs no escape, and drawings keep their bytes. */
+/** An apostrophe needs no escape, so drawings with apostrophes keep their bytes. */
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 function escapeXml(text: string): string {

@@ -2,7 +2,7 @@ export type Literal = string | number | boolean | readonly string[];
 
 /**
  * Reads an MDX expression without running it: quoted text without backslashes, a number, a boolean or a list of quoted
- * texts, with comments around it. Otherwise undefined. The page and the content check both read expressions with it.
+ * texts, with comments around it. Returns undefined for anything else. Pages and the content check both use it.
  */
 export function readLiteral(expression: string): Literal | undefined {
   const code = withoutComments(expression);

@@ -7,7 +7,7 @@ import { findUnsafeHtml, htmlOfBlocks, isHarmless } from './unsafe-html.fixture.
 
 const read = (source: string, file = 'page.mdx') => readDocument(source, { file });
 
-test('Markdown becomes HTML, and headings get ids', async () => {
+test('converts Markdown to HTML, and gives ids to headings', async () => {
   const { blocks, headings } = await read('## Fees & *terms*\n\nA [link](/fees).\n\n## Fees & terms');
 
   expect(blocks).toEqual([
@@ -55,7 +55,7 @@ test('links get the address that resolveLink returns', async () => {
   expect(blocks).toEqual(['<p><a href="/handbook/a">a</a> <a href="/b">b</a></p>']);
 });
 
-test('HTML in Markdown keeps allowed tags and attributes, and the text of unknown tags', async () => {
+test('keeps allowed HTML tags and attributes in Markdown, and the text of unknown tags', async () => {
   const source =
     '<details open><summary>More</summary>\n\nA <kbd class="x">key</kbd>, <blink>a word</blink>.\n\n</details>\n\n<script>run()</script>';
 
@@ -76,7 +76,7 @@ test('keeps the alignment of columns, check boxes of lists and colours of code',
 });
 
 test.each([['md'], ['mdx']])(
-  'no attack gets a script, handler, style or unsafe address into a .%s page',
+  'no attack injects a script, event handler, style or unsafe address into a .%s page',
   async (ending) => {
     const snippets = [...attackSnippets, ...(ending === 'mdx' ? mdxAttackSnippets : [])];
     for (const snippet of snippets) {

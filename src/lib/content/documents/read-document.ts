@@ -7,7 +7,7 @@ import { textOfValue, toBlocks, type HtmlNode } from './to-blocks.ts';
 const features = { gfm: true, smartPunctuation: true, frontmatter: false, rawHtml: true };
 
 type DocumentSource = {
-  /** A file that ends in `.mdx` may contain components, a file that ends in `.md` HTML. */
+  /** A file that ends in `.mdx` may contain components; a file that ends in `.md` may contain HTML. */
   file: string;
   /** Returns the address of a relative link to a content file, or undefined to keep the link unchanged. */
   resolveLink?: (url: string) => string | undefined;
@@ -27,7 +27,7 @@ export async function readDocument(
   return toBlocks(tree, { resolveLink, code: await highlightCode(tree) });
 }
 
-/** Highlights code blocks with Prism. Returns the coloured tree of each block. */
+/** Highlights code blocks with Prism. Returns the highlighted tree of each block. */
 async function highlightCode(tree: HtmlNode): Promise<Map<HtmlNode, HtmlNode>> {
   const coloured = new Map<HtmlNode, HtmlNode>();
   const highlight = await satteriCreateHighlightFn('prism', undefined);

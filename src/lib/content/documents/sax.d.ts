@@ -1,10 +1,10 @@
 declare module 'sax' {
   type Attribute = { name: string; value: string };
 
-  /** A streaming parser. In strict mode, each call of `onerror` is for text that is not well-formed XML. */
+  /** A streaming parser. In strict mode, it calls `onerror` for text that is not well-formed XML. */
   class SAXParser {
     constructor(strict: true, options: { strictEntities: true });
-    /** From 0. */
+    /** Starts at 0. */
     line: number;
     onerror: () => void;
     ondoctype: (text: string) => void;

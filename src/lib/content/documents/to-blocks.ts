@@ -23,7 +23,7 @@ export type HtmlNode = {
 
 type Options = {
   resolveLink: (url: string) => string | undefined;
-  /** Coloured code blocks that replace plain ones. */
+  /** Highlighted code blocks, by the plain ones that they replace. */
   code: ReadonlyMap<HtmlNode, HtmlNode>;
 };
 
@@ -54,7 +54,7 @@ function createWriter({ resolveLink, code }: Options) {
     return [];
   };
 
-  /** Writes an MDX tag: a component, HTML or a fragment. Keeps the content of unknown components. */
+  /** Writes an MDX tag, which is a component, HTML or a fragment. Keeps the content of unknown components. */
   const writeTag = (node: HtmlNode): DocumentBlock[] => {
     const name = node.name ?? '';
     const component = findComponent(name);
@@ -130,7 +130,7 @@ export function textOfValue(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** `class-name` of hast and `className` of JSX are `class`; `col-span` and `colSpan` are `colspan`. */
+/** Turns `class-name` (hast) and `className` (JSX) into `class`, and `col-span` and `colSpan` into `colspan`. */
 function attributeName(name: string): string {
   const lower = name.toLowerCase();
   if (/^(aria|data)-/.test(lower)) return lower;
@@ -154,7 +154,7 @@ function readValue(value: string | { value: string } | undefined | null) {
   return typeof value === 'object' && value !== null ? readLiteral(value.value) : (value ?? undefined);
 }
 
-/** Writes the highlighter's output, which needs no sanitising because it was made from text. */
+/** Writes the highlighter's output, which needs no sanitising because its input was text. */
 function writeTrusted({ type, tagName = '', properties = {}, children = [], value = '' }: HtmlNode): string {
   if (type === 'text') return escapeHtml(value);
   const attributes = Object.entries(properties).map(([name, each]) =>

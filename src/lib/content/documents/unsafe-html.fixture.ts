@@ -5,7 +5,7 @@ const harmlessTags =
   /^(a|blockquote|br|code|del|details|div|em|h[1-6]|hr|img|input|kbd|li|ol|p|pre|q|s|span|strong|su[bp]|summary|table|tbody|td|th|thead|tr|ul)$/;
 const harmlessAttributes = /^(alt|aria-label|checked|disabled|href|id|open|role|src|tabindex|title|type)$/;
 
-/** Lists unsafe tags and attributes. Has its own allowlist, independent of `allowed-html.ts`. */
+/** Lists unsafe tags and attributes, with an allowlist that is independent of `allowed-html.ts`. */
 export function findUnsafeHtml(html: string): string[] {
   return findUnsafeNodes(parseFragment(html));
 }

@@ -5,7 +5,7 @@ import { htmlOfBlocks } from './unsafe-html.fixture.ts';
 const htmlOf = async (markdown: string) =>
   htmlOfBlocks((await readDocument(markdown, { file: 'page.mdx' })).blocks);
 
-test('a table with long words is in a scrollable, focusable box, labelled with its columns', async () => {
+test('a table with long words gets a scrollable, focusable box, labelled with its columns', async () => {
   const html = await htmlOf('| Extension | Assessment | Registrar |\n| --- | --- | --- |\n| a | b | c |');
 
   expect(html).toMatch(
@@ -13,7 +13,7 @@ test('a table with long words is in a scrollable, focusable box, labelled with i
   );
 });
 
-test('a table that fits the narrowest phone is not in a box', async () => {
+test('a table that fits the narrowest phone gets no box', async () => {
   const html = await htmlOf('| Day | What |\n| --- | --- |\n| 3 May | The first day of a long, long term |');
 
   expect(html).toMatch(/^<table>/);

@@ -4,12 +4,12 @@ type Node = { type: string; tagName?: string; value?: string; children?: readonl
 const maxWidth = 30;
 /** Width of the space between two columns, in characters. */
 const gap = 2;
-/** Stands for the output of a component, which is rendered later. */
+/** Placeholder for the output of a component, which is rendered later. */
 const longestOfComponent = 'September';
 
 /**
- * Returns a label for a table that may be too wide for a phone: the names of its columns. Undefined for a table that
- * fits. Wide tables are put into a scrollable box with this label, which keyboard users can focus.
+ * Returns a label for a table that may be too wide for a phone: the names of its columns. Returns undefined for a table
+ * that fits. Wide tables get a scrollable box with this label, which keyboard users can focus.
  */
 export function nameOfWideTable(table: Node): string | undefined {
   const rows = rowsOf(table);

@@ -18,7 +18,7 @@ const answers = {
 };
 const files = writeFirstFiles(answers, '2026-11-23');
 
-test('the facts of a new institute are valid, and say what the answers say', () => {
+test('the facts of a new institute are valid, and match the answers', () => {
   const { institute, findings } = parseInstitute('institute.yaml', files['institute.yaml'] ?? '');
 
   expect(findings).toEqual([]);
@@ -55,7 +55,7 @@ test.each(['navigation', 'home', 'search'] as const)('the settings %s are valid'
   expect(settingsFiles[name].schema.safeParse(frontMatter?.data).error).toBeUndefined();
 });
 
-test('a name that YAML would read as something else stays a name', () => {
+test('a short name that YAML 1.1 would parse as a boolean stays text', () => {
   const { institute } = parseInstitute(
     'a',
     writeFirstFiles({ ...answers, name: 'No 1' }, '2026-11-23')['institute.yaml'] ?? '',
@@ -72,6 +72,6 @@ test.each([
   ['terms', 'winter'],
   ['email', 'hello'],
   ['telephone', '555'],
-])('an answer for %s that is %s is refused', (name, answer) => {
+])('refuses the answer for %s: %s', (name, answer) => {
   expect(() => writeFirstFiles({ ...answers, [name]: answer }, '2026-11-23')).toThrow(ZodError);
 });

@@ -4,9 +4,9 @@ import { writeCourse, writePerson, writeProgram } from './first-courses.ts';
 import { writeInstituteFile } from './write-institute-file.ts';
 
 /**
- * The files of a new institute, by their path in its folder: its facts, a page of each kind, menus and an icon. Sentences
- * that start with "Say" are notes to its editors: the content check lists those that are left.
- * @throws z.ZodError for answers that cannot be used
+ * The files of a new institute, by path in its folder: its facts, a page of each kind, menus and an icon. Sentences
+ * that start with "Say" are notes to editors; the content check reports those that remain.
+ * @throws z.ZodError for invalid answers
  */
 export function writeFirstFiles(answers: Answers, today: string): Readonly<Record<string, string>> {
   const facts = toFacts(answers);
@@ -26,7 +26,7 @@ export function writeFirstFiles(answers: Answers, today: string): Readonly<Recor
   };
 }
 
-/** The first letter of the short name on the accent. */
+/** Draws the first letter of the short name on the accent colour. */
 function writeIcon({ initial, colours }: Facts): string {
   const { accent } = colours.light;
   const letter = `<text x="16" y="23" text-anchor="middle" font-family="Georgia, serif" font-size="20" fill="#fff">${initial}</text>`;

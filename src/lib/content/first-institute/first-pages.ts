@@ -79,7 +79,7 @@ Say on which days and at which hours.
 `;
 }
 
-/** Describes what the product stores. The institute adds its legal basis and who is in charge of data. */
+/** Describes what the product stores. The institute adds its legal basis and its data controller. */
 export function writePrivacy({ name, email }: Facts, today: string): string {
   return `---
 title: Privacy

@@ -3,7 +3,7 @@ import { slugOf } from '#lib/content/slug-of.ts';
 import { palettesFrom } from './palettes.ts';
 import { seasons, type SeasonName } from './seasons.ts';
 
-/** Text that is safe in YAML, MDX and SVG as it is: it starts with a letter or a digit, and has no marks with a meaning. */
+/** Text that needs no escaping in YAML, MDX or SVG: it starts with a letter or digit and has no special characters. */
 const plainText = z
   .string()
   .trim()
@@ -42,7 +42,7 @@ const seasonSchema = z.string().refine((name): name is SeasonName => name in sea
   message: `is not a list of terms: use ${Object.keys(seasons).join(', ')}`,
 });
 
-/** What `lectern new` asks for, as people write it. */
+/** The answers that `lectern new` asks for, as people write them. */
 export const answersSchema = z.object({
   name: plainText,
   shortName: plainText.max(40).optional(),
@@ -62,7 +62,7 @@ export const answersSchema = z.object({
 
 export type Answers = z.input<typeof answersSchema>;
 
-/** The currencies of some countries. In others it is the euro, unless the answers name one. */
+/** The currencies of some countries. The default for other countries is the euro. */
 const currencies: Readonly<Record<string, string>> = {
   GB: 'GBP',
   US: 'USD',
@@ -78,7 +78,7 @@ const currencies: Readonly<Record<string, string>> = {
   ZA: 'ZAR',
 };
 
-/** The answers with what follows from them. */
+/** The parsed answers, with values derived from them. */
 export function toFacts(given: Answers) {
   const { subjects, terms, colour, ...answers } = answersSchema.parse(given);
   const shortName = answers.shortName ?? answers.name.split(' ')[0] ?? answers.name;

@@ -7,7 +7,7 @@ const colour = fc
   .integer({ min: 0, max: 0xff_ff_ff })
   .map((number) => `#${number.toString(16).padStart(6, '0')}`);
 
-test('text is readable on every background, whatever the colours of the institute are', () => {
+test('text is readable on every background, for any colours of the institute', () => {
   fc.assert(
     fc.property(colour, colour, (main, second) => {
       for (const palette of Object.values(palettesFrom(main, second))) {
@@ -17,6 +17,6 @@ test('text is readable on every background, whatever the colours of the institut
   );
 });
 
-test('a colour that is readable as it is stays as it is', () => {
+test('keeps a main colour that is already readable', () => {
   expect(palettesFrom('#1f4e79', '#e07a1f').light.accent).toBe('#1f4e79');
 });

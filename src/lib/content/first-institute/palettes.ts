@@ -29,8 +29,8 @@ const greys = {
 } as const;
 
 /**
- * Colours of a site from two of the institute's own, in six-digit CSS notation. The first one becomes as dark or as light
- * as its texts need to be readable on every background; the second is for drawings.
+ * Derives the colours of a site from two colours of the institute, in six-digit CSS notation. The first is made darker
+ * or lighter until text in it is readable on every background; the second is for drawings.
  */
 export function palettesFrom(main: string, second: string): { light: Palette; dark: Palette } {
   return { light: paletteFrom('light', main, second), dark: paletteFrom('dark', main, second) };
@@ -48,7 +48,7 @@ function paletteFrom(scheme: 'light' | 'dark', main: string, second: string): Pa
   }
 }
 
-/** @param share how much of the second colour is in the result, from 0 to 1 */
+/** @param share share of the second colour in the result, from 0 to 1 */
 function mix(one: string, other: string, share: number): string {
   const parts = [1, 3, 5].map((at) => {
     const [from = 0, to = 0] = [one, other].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16));

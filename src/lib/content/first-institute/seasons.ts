@@ -1,4 +1,4 @@
-/** Terms that an institute can begin with. Their dates can be changed in `institute.yaml`. */
+/** Terms that a new institute can start with. Their dates can be changed in `institute.yaml`. */
 export const seasons = {
   spring: {
     season: 'spring',

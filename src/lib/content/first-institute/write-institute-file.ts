@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import type { Facts } from './institute-answers.ts';
 
-/** Writes `institute.yaml`. What the answers do not say has values that most institutes can begin with. */
+/** Writes `institute.yaml`. Facts that the answers do not contain get values that most institutes can start with. */
 export function writeInstituteFile(facts: Facts): string {
   return `# The facts of the institute. What editors change every day is in content/settings.
 # Text that contains ": " or " #", and colours, need quotes.
