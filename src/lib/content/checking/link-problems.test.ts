@@ -94,7 +94,7 @@ const mistakes: readonly Mistake[] = [
     'handbook/a/index.mdx:1: fatal: the address /handbook/a is already used',
   ],
   [
-    'a page at an address of the site',
+    'a page at an address of the product',
     { 'pages/courses.mdx': '---\ntitle: Courses\nsummary: All of the courses that there are.\n---\n' },
     'pages/courses.mdx:1: fatal: the address /courses is already used by a page of the site itself',
   ],
@@ -111,7 +111,7 @@ const mistakes: readonly Mistake[] = [
     /start it with ##/,
   ],
   [
-    'an image with a script',
+    'a drawing with a script',
     {
       ...page('![A weir](./weir.svg)'),
       'handbook/weir.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>',
@@ -138,7 +138,7 @@ const mistakes: readonly Mistake[] = [
     /delete it from the aliases/,
   ],
   [
-    'an alias that is the address of a page of the site',
+    'an alias that is an address of the product',
     moved('[/courses]'),
     'handbook/sick.mdx:3: error: the alias /courses is already used by a page of the site itself',
   ],
@@ -148,7 +148,7 @@ const mistakes: readonly Mistake[] = [
     'handbook/sick.mdx:3: error: the alias /ill appears twice',
   ],
   [
-    'an alias of two pages',
+    'an alias that two pages have',
     moved('[/ill]', { 'handbook/a.mdx': '---\ntitle: A\naliases: [/ill]\n---\n' }),
     'handbook/sick.mdx:3: error: the alias /ill is already an alias of ',
     /handbook\/a.mdx/,

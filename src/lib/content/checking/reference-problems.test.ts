@@ -81,13 +81,13 @@ const mistakes: readonly Mistake[] = [
     'handbook/sick.mdx:5: error: there is no course "SOIL102"',
   ],
   [
-    'a price at a level without courses',
+    'the price of a level without courses',
     page('<CreditPrice level="7" />'),
     'handbook/sick.mdx:5: error: no course has the level 7',
     /use one of 4$/,
   ],
   [
-    'a fee in no parts',
+    'a fee in zero parts',
     page('<Fee course="SOIL101" parts="0" />'),
     'handbook/sick.mdx:5: fatal: parts of <Fee> cannot be "0"',
   ],

@@ -50,7 +50,7 @@ const mistakes: readonly Mistake[] = [
     /how many days/,
   ],
   [
-    'a date in another order',
+    'a date in day, month, year order',
     changed('level: 4', 'updated: 30/01/2026\nlevel: 4'),
     'courses/peat.mdx:6: fatal: "updated" "30/01/2026"',
     /such as 2027-01-11/,

@@ -113,5 +113,5 @@ export const chatFieldErrors = {
   noMessages: 'Send at least one message',
   tooManyMessages: ({ max }: { max: number }) => `Send at most ${max} messages`,
   endWithUser: 'End with a user message',
-  uniqueIds: 'Give each message an id of its own',
+  uniqueIds: 'Give each message a unique id',
 } as const;

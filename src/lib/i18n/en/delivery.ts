@@ -1,6 +1,6 @@
 import { failedOnOurSide } from './errors.ts';
 
-/** What the server says about a request that reaches no page and no endpoint. Most of it is sent as plain text. */
+/** Responses to requests that reach no page and no endpoint. Most are sent as plain text. */
 
 export const useOneOf = ({ allow }: { allow: string }) => `Use one of ${allow} here.`;
 
@@ -31,7 +31,7 @@ export const traceError = {
 
 export const tooManyHeaders = ({ max }: { max: number }) => `A request may have at most ${max} headers.`;
 
-/** Sent when Node could not read a request, or before it reads one. */
+/** Sent if Node cannot parse a request, or before it parses one. */
 export const connectionTexts = {
   tooMany: 'There are too many connections already. Try again in a moment.',
   headersTooLarge:

@@ -106,7 +106,7 @@ export const changeSetErrors = {
     message: 'Someone else has changed this since you opened the page.',
     resolution: 'Look at the change, then decide again.',
   },
-  /** By the part that a person lacks. */
+  /** By the role that a person lacks. */
   refusals: {
     editor: { message: 'You may not change this.', resolution: 'Ask an administrator for the role.' },
     author: {
@@ -146,7 +146,7 @@ export const changeSetErrors = {
   }),
   setTooLarge: ({ mebibytes }: { mebibytes: number }) => ({
     message: `These changes would have more than ${mebibytes} MiB of texts and pictures.`,
-    resolution: 'Publish them first, or begin other changes with a part of them.',
+    resolution: 'Publish them first, or start another set of changes for some of them.',
   }),
   allTooLarge: {
     message: 'The drafts of all editors together would take too much space.',
@@ -172,7 +172,7 @@ export const previewLinkErrors = {
   },
 } as const;
 
-/** Errors of branches that others propose. */
+/** Errors of branches that other people propose. */
 export const proposalErrors = {
   gone: { message: 'This proposal no longer exists.', resolution: reload },
   refused: ({ reason }: { reason: string }) => ({

@@ -65,7 +65,7 @@ export const searchApiText = {
     'An `excerpt` is HTML with `<mark>` as its only element. If nothing matches the query as typed, `correction` is the query that was used instead.',
 } as const;
 
-/** Read by a client script. */
+/** Used by a client script. */
 export const trySearchText = {
   label: 'Try the search',
   send: 'Send',

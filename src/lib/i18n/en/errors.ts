@@ -55,7 +55,7 @@ export const requestErrors = {
   }),
 } as const;
 
-/** What can be wrong with the body of a request, at any endpoint that reads one. */
+/** Errors of request bodies, at any endpoint that reads one. */
 export const bodyErrors = {
   notUtf8: { message: 'The body is not valid UTF-8.', resolution: 'Send the text encoded as UTF-8.' },
   mediaType: ({ mediaType }: { mediaType: string }) => ({
@@ -88,13 +88,13 @@ export const bodyErrors = {
   }),
 } as const;
 
-/** For the page of a form. The link is rendered by the page and by the form's script. */
+/** For the page of a form. Both the page and the form's script render the link. */
 export const tooManyAttempts = ({ seconds, email }: { seconds: number; email: string }) => ({
   message: 'Too many attempts from your network.',
   resolution: `Try again in ${duration(seconds)}, or [email us](mailto:${email}).`,
 });
 
-/** What to do about an error on the page of a form, where the resolution for programs makes no sense. */
+/** Resolutions for people who use the page of a form, in place of those for programs. */
 export const formPageResolutions: Readonly<Record<string, string>> = {
   FORBIDDEN: 'Open this form on our site, fill it in and send it from there.',
   CHALLENGE_REQUIRED:
@@ -136,7 +136,7 @@ export const registrationErrors = {
   clash: ({ courses }: { courses: string }) => `${courses} meet at the same time. Choose one of them`,
 } as const;
 
-/** Links in emails. Their pages render the links of the resolutions. */
+/** Errors of links in emails. The pages of these links render the links in the resolutions. */
 export const linkErrors = {
   invalidConfirmation: {
     message: 'This link is not valid.',

@@ -55,7 +55,7 @@ export const finderPageText = {
   searchSite: 'Search the whole site',
 } as const;
 
-/** Read by a client script too. */
+/** Also used by a client script. */
 export const finderResultText = {
   title: 'Courses found',
   freeSeats: 'Free seats only',
@@ -67,7 +67,7 @@ export const finderResultText = {
   nothing: 'No course matches all of your choices. Remove one of these to find courses:',
   nothingInPairs: 'No course matches all of your choices. Remove two of them to find courses:',
   nothingAtAll: 'No course matches all of your choices.',
-  /** The filters to remove, with the number of courses that are found then: `Day: Sunday and How you study: Online (2 courses)`. */
+  /** Filters to remove, with the courses found without them: `Day: Sunday and How you study: Online (2 courses)`. */
   loosening: ({ filters: removed, count }: { filters: readonly RemovedFilter[]; count: number }) =>
     `${listAnd(removed.map(({ name, value }) => `${filters[name]}: ${value}`))} (${plural(count, { one: '1 course', other: `${count} courses` })})`,
 } as const;
@@ -107,10 +107,10 @@ export const courseFactsText = {
   course: ({ code, title }: { code: string; title: string }) => `${code} ${title}`,
   credits: ({ credits, code }: { credits: number; code: string }) => `${credits} credits, ${code}`,
   register: 'Register',
-  /** Without a student number. */
+  /** For people without a student number. */
   apply: 'New here? Apply',
   ask: 'Ask a question',
-  /** Registration for its next term is not open yet. */
+  /** Shown before registration for the next term of the course opens. */
   opens: ({ term, day }: { term: string; day: string }) => `Registration for ${term} opens on ${day}.`,
   compare: 'Compare with other courses',
 } as const;
@@ -132,7 +132,7 @@ export const programFactsText = {
   daytime: 'daytime',
   evenings: 'evenings',
   weekends: 'weekends',
-  /** What differs from course to course: `daytime or evenings`. */
+  /** Values that differ between courses: `daytime or evenings`. */
   byCourse: ({ choices }: { choices: string }) =>
     `${choices.charAt(0).toUpperCase()}${choices.slice(1).toLowerCase()}, by course`,
   allRequirements: ({ count }: { count: number }) => `All ${count} requirements`,

@@ -19,7 +19,7 @@ export const formText = {
   linkNext: '[See all courses](/courses) or go [to the home page](/).',
 } as const;
 
-/** Beside a form. */
+/** Texts next to a form. */
 export const formAsideText = {
   next: 'What happens next',
   talk: 'Questions?',
@@ -27,7 +27,7 @@ export const formAsideText = {
     `Would you rather talk to us? Write to [${email}](mailto:${email}) or ring [${telephone}](tel:${telephone.replaceAll(' ', '')}).`,
 } as const;
 
-/** Before the title of a page with errors. */
+/** Prefix of the title of a page with errors. */
 export const errorPrefix = 'Error: ';
 
 /** Used by the forms' script in the browser. */
@@ -75,7 +75,7 @@ export const coursePickerText = {
 /** Used by the course picker's script in the browser. */
 export const noCourseFound = 'No course matches. Try fewer or other words.';
 
-/** Used by the script too. `courses` are codes. */
+/** Also used by the course picker's script in the browser. `courses` are codes. */
 export const clashText = ({ courses }: { courses: readonly string[] }) =>
   `${listAnd(courses)} meet at the same time. Choose one of them.`;
 
@@ -85,7 +85,7 @@ export const courseTotals = ({ count, credits, fee }: { count: number; credits: 
     ? 'Nothing chosen yet'
     : `${plural(count, { one: '1 course', other: `${count} courses` })}, ${credits} credits, ${fee}`;
 
-/** Sentences that the receipt by email shares are in `receiptText`. */
+/** Sentences that are also in the receipt by email are in `receiptText`. */
 export const registrationReceivedText = {
   title: 'We have your registration',
   description: 'The receipt of a course registration.',

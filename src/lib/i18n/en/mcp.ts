@@ -46,8 +46,8 @@ export function readPageAlternatives(siteUrl: string, hasAsk: boolean): Readonly
 }
 
 /**
- * Errors of the WebMCP tools, for an assistant in the browser. Two are as on pages: sharing them would give those pages
- * another script to load.
+ * Errors of the WebMCP tools, for an assistant in the browser. Two texts are repeated from pages: if these shared them,
+ * they would load another script.
  */
 export const browserToolErrors = {
   notOnSite: ({ url }: { url: string }) => `${url} is not an address of this site.`,

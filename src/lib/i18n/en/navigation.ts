@@ -18,7 +18,7 @@ export const navigationText = {
     `For machines: this page as Markdown is at ${markdownPath}, and a map of the whole site at ${llmsPath}`,
 } as const;
 
-/** Pages that every site has, for the footer of an institute without menus of its own. */
+/** Pages that every site has, for the footer of an institute without its own menus. */
 export const productPagesText = {
   '/apply': 'Apply',
   '/register': 'Register',
@@ -37,5 +37,5 @@ export const pageActionsText = {
   print: 'Print',
 } as const;
 
-/** Read by a client script. */
+/** Used by a client script. */
 export const copyText = { copy: 'Copy', copied: 'Copied', failed: 'Not copied' } as const;

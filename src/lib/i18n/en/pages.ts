@@ -65,7 +65,7 @@ export const handbookText = {
   pageCount: ({ count }: { count: number }) => `All ${count} pages`,
 } as const;
 
-/** Pages of a static copy in place of those that need the server. */
+/** Texts on a static copy of the site, in place of pages that need the server. */
 export const staticCopyText = {
   find: 'Filtering needs JavaScript on this copy of the website. The page Courses lists all courses by subject.',
   compare: 'You can’t compare courses on this copy of the website.',

@@ -105,7 +105,7 @@ export const searchStatusText = {
   failed: 'The search could not be loaded. Please try again later.',
 } as const;
 
-/** What is wrong with a query, after the name of the parameter. */
+/** Problems of a query parameter. Each follows the name of the parameter. */
 export const queryErrors = {
   missing: 'is missing',
   blank: 'is blank',

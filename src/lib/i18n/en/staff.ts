@@ -7,7 +7,7 @@ export const unknownAction = {
   resolution: 'Use one of the buttons on the page.',
 } as const;
 
-/** On the page `/staff/sign-in`. */
+/** Shown on the page `/staff/sign-in`. */
 export const signInProblems = {
   directory:
     'The directory is not available at the moment. Wait a minute and try again. If the problem continues, contact the administrator of the directory.',
@@ -22,7 +22,7 @@ export const authErrors = {
     message: 'Sign-in is not available: no directory is configured.',
     resolution: 'The page /staff lists the steps for the administrator of this site.',
   },
-  /** @param path where the addresses for signing in begin */
+  /** @param path prefix of the addresses for signing in */
   unknownAddress: ({ path }: { path: string }) => ({
     message: nothingAtAddress,
     resolution: `GET ${path} lists the addresses for signing in.`,
@@ -41,7 +41,7 @@ export const authErrors = {
   },
 } as const;
 
-/** For the scripts of staff pages, where unsaved text may be at stake. */
+/** For the scripts of staff pages, which may contain unsaved text. */
 export const staffScriptErrors = {
   signedOut: {
     message: 'You are signed out.',
@@ -61,7 +61,7 @@ export const staffScriptErrors = {
   },
 } as const;
 
-/** Forms of staff pages that ask for what can’t be done. */
+/** Errors of forms on staff pages. */
 export const staffActionErrors = {
   noMail: {
     message: 'There is no email to send.',

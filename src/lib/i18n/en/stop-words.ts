@@ -1,5 +1,5 @@
 /**
- * Words that are ignored in queries. The list is short on purpose: words that could be a page's subject ("will",
+ * Words that are ignored in queries. The list is short on purpose: words that could be the subject of a page ("will",
  * "may", "leave") must stay searchable.
  */
 export const stopWords: ReadonlySet<string> = new Set(

@@ -13,7 +13,7 @@ type PageTexts = {
   received: {
     title: string;
     description: string;
-    /** Without email, the page is the only receipt. */
+    /** Shown if the site sends no email: the page is then the only receipt. */
     keep: string;
   };
   withdraw: { title: string; description: string; question: string; action: string };
@@ -72,7 +72,7 @@ export const formOptionText = {
     `${level}, ${credits} credits, ${fee}`,
 } as const;
 
-/** The page after such a form. */
+/** The page after an application or a question was sent. */
 export const submissionReceivedText = {
   reference: 'Your reference is',
   sent: 'We have sent you an email with the same reference and a link to withdraw. If it does not arrive within a few minutes, look in your spam folder. The address may also be mistyped: then send the form again.',
