@@ -23,7 +23,7 @@ test('reports all problems of all files at once', async () => {
   ]);
 });
 
-test('reports circular prerequisites once, with the whole circle', async () => {
+test('reports circular prerequisites once, with the whole cycle', async () => {
   const withNeeds = (code: string, needs: string) =>
     `---\n${courseFields.replace('SOIL101', code)}prerequisites: [${needs}]\n---\n`;
 

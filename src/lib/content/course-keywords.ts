@@ -4,7 +4,7 @@ import type { Term } from './terms.ts';
 type KeywordsCourse = { code: string };
 type KeywordsOffering = { term: Pick<Term, 'title'>; times: readonly { day: string; from: string }[] };
 
-/** Search keywords of a course that its text may lack: its code, and the terms, days and times of day at which it meets. */
+/** Search keywords that the text of a course may lack: its code, and the terms, days and times of day when it meets. */
 export function courseKeywords({ code }: KeywordsCourse, schedule: readonly KeywordsOffering[]): string {
   const words = schedule.flatMap(({ term, times }) => [
     term.title,

@@ -7,17 +7,17 @@ type FrontMatterRange = {
   start: number;
   /** Start of the closing line. */
   end: number;
-  /** After the three hyphens of the closing line and any blanks that follow. */
+  /** After the three hyphens of the closing line, and spaces or tabs that follow. */
   closed: number;
 };
 
-/** `open`: there is an opening line without a closing one. `long`: the closing line comes too late. */
+/** `open`: there is an opening line without a closing one. `long`: the closing line is beyond the maximum length. */
 type Located = FrontMatterRange | { start: number; problem: 'open' | 'long' } | undefined;
 
 /**
  * Finds the front matter of a file. All code uses this function, so it agrees where front matter ends. The opening line
- * `---` may follow a byte order mark, blank lines and blanks; the closing line starts with its hyphens. Lines end with
- * LF or CRLF. Also runs in browsers.
+ * `---` may follow a byte order mark and white space; the closing line starts with its hyphens. Lines end with LF or
+ * CRLF. Also runs in browsers.
  * @returns undefined if the text does not start with front matter
  */
 export function locateFrontMatter(text: string): Located {

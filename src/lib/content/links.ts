@@ -10,7 +10,7 @@ export type LinkTarget = { address: string; anchor: string | undefined };
 
 /**
  * The target of a link in a content file, or undefined if it leads to another site. Relative links are relative to the
- * file, with or without an ending: `../leave/sick-leave.mdx`.
+ * file, with or without an extension: `../leave/sick-leave.mdx`.
  */
 export function resolveLink(href: string, from: ContentFile): LinkTarget | undefined {
   if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(href)) return undefined;

@@ -69,11 +69,11 @@ export const manifestSchema = z.strictObject({
   builtAt: z.string(),
   /** ISO 8601: the moment for which the content was published. */
   publishedAt: z.string(),
-  /** False while a publication is in progress: the changed pages are published, but not all that depends on them. */
+  /** False while a publication is in progress: changed pages are published, but not yet everything that depends on them. */
   isComplete: z.boolean(),
   /** Folder of the content: relative to the project's folder if it is inside, else absolute. */
   contentDir: z.string(),
-  /** The file with the facts of the institute, named like the folder of the content. */
+  /** The file with the facts of the institute: a relative or absolute path, as for `contentDir`. */
   instituteFile: z.string(),
   siteUrl: z.string(),
   /** The operator's email address; null if the institute's is used. */

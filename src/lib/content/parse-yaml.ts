@@ -6,9 +6,9 @@ export type YamlLimit = { offset: number; message: string; fix: string };
 
 const maxDepth = 20;
 const maxKeys = 500;
-/** Maximum of words, marks and escapes. 500 fields have 1,500. */
+/** Maximum number of words, marks and escapes. 500 fields have 1,500. */
 const maxTokens = 2_000;
-/** Maximum that includes blanks and line ends, which cost less. 500 fields have 3,500. */
+/** Maximum number including blanks and line ends, which cost less. 500 fields have 3,500. */
 const maxLexemes = 4_000;
 /** Only the first error is shown, and each takes time. */
 const maxErrors = 20;

@@ -17,7 +17,7 @@ export function listAddresses({ pages, redirects }: Addresses): PublishedAddress
   return [...pages.filter(({ status }) => status === 200), ...redirects.map(({ from }) => ({ path: from }))];
 }
 
-/** The addresses of the build in a folder. Empty if there is no readable build, or if it was made from other content. */
+/** The addresses of the build in a folder. Empty without a readable build, or if it was made from other content. */
 export async function readPreviousAddresses(outDir: string, contentDir: string): Promise<PublishedAddress[]> {
   const text = await readFile(join(outDir, 'manifest.json'), 'utf8').catch(() => 'null');
   const manifest = addressesSchema.safeParse(parseOrNull(text)).data;

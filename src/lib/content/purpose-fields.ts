@@ -11,7 +11,7 @@ export type PurposeName = keyof typeof purposeFields;
 /** `{days}` */
 export const namedField = /\{(\w*)\}/g;
 
-/** The first placeholder of a purpose that does not exist. */
+/** The first unknown placeholder in a purpose. */
 export function unknownField(written: string, form: PurposeName): string | undefined {
   const names = [...written.matchAll(namedField)].map(([, name = '']) => name);
   return names.find((name) => !Object.hasOwn(purposeFields[form], name));

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Given = { title: string; summary: string | undefined };
 
-/** Writes a new file with the required fields of a schema: each has its example as value, then its description as a comment. */
+/** Writes a new file with the required fields of a schema, with their examples as values and descriptions as comments. */
 export function writeFromSchema(schema: z.ZodObject, { title, summary }: Given): string {
   const values: Readonly<Record<string, string>> = {
     title: JSON.stringify(title),

@@ -32,7 +32,7 @@ function termByCode(
   };
 }
 
-test('the rules of the sample give the terms of the former code in each of 20 years', () => {
+test('the rules of the sample give the same terms as the former code in each of 20 years', () => {
   for (let year = 2020; year < 2040; year += 1) {
     expect(listTerms(sampleInstitute.terms, `${year}-06-01`)).toEqual(termsByCode(`${year}-06-01`));
   }
@@ -55,7 +55,7 @@ const dated = {
   registrationCloses: '2026-12-20',
 };
 
-test('a term may start in the year before, and ends on the Friday of its last week', () => {
+test('a term may start in the previous year, and ends on the Friday of its last week', () => {
   const [, winter] = listTerms({ yearly: [rule], dated: [] }, '2027-06-01');
 
   expect(winter).toMatchObject({ id: '2027-winter', starts: '2026-12-27', ends: '2027-01-08' });
@@ -79,7 +79,7 @@ test.each([
   '5 January of the next year',
   'January 5',
   'first Monday from 5 January',
-])('refuses %s as a day of every year', (registrationOpens) => {
+])('refuses %s as a day that every year has', (registrationOpens) => {
   const result = termRulesSchema.safeParse({ yearly: [{ ...rule, registrationOpens }] });
 
   expect(result.error?.issues.map(({ path }) => path.join('.'))).toEqual(['yearly.0.registrationOpens']);
@@ -90,7 +90,7 @@ test.each([
   'first Moonday from 8 January',
   'first Monday',
   '8 January to 5 May',
-])('refuses %s as a first day', (starts) => {
+])('refuses %s as the first day of a term', (starts) => {
   expect(termRulesSchema.safeParse({ yearly: [{ ...rule, starts }] }).success).toBe(false);
 });
 

@@ -5,7 +5,7 @@ import { addDays, dayIn, startOfDay, type Clock } from './terms.ts';
 
 type DatedEntry = {
   collection: CollectionName;
-  /** The front matter, before or after the check of its schema. */
+  /** The front matter, before or after validation by its schema. */
   data: Readonly<Record<string, unknown>>;
 };
 

@@ -81,7 +81,7 @@ export const europeanLetters: Ranges = [
   [0x201e, 0x201e],
   [0x20ac, 0x20ac],
 ];
-/** Letters and marks of other languages with the Latin alphabet, such as Vietnamese, Yoruba, Hausa, Azeri and Pinyin. */
+/** Letters and marks of other languages in Latin script, such as Vietnamese, Yoruba, Hausa, Azeri and Pinyin. */
 export const otherLetters: Ranges = [
   [0x180, 0x25b],
   [0x263, 0x263],

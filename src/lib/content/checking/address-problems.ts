@@ -24,7 +24,7 @@ function appearsTwice(alias: string): Explanation {
   return { message: `the alias ${alias} appears twice`, fix: 'delete it from the aliases' };
 }
 
-/** A former and the current address of a page. */
+/** A former address of a page, and its current address. */
 export type Redirect = { from: string; to: string };
 
 /** The redirects of all aliases without a problem. */

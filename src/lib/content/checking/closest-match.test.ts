@@ -7,7 +7,7 @@ test('findClosest returns the name with the fewest edits', () => {
   expect(findClosest('Calout', ['Contact', 'Callout'])).toBe('Callout');
 });
 
-test('findClosest returns undefined if too much differs or the word is too short', () => {
+test('findClosest returns undefined for too many edits or too short a word', () => {
   expect(findClosest('weather', ['soils', 'law'])).toBeUndefined();
   expect(findClosest('8', ['4', '5'])).toBeUndefined();
   expect(findClosest('/handbook/olu', ['/handbook/about'], 1)).toBeUndefined();

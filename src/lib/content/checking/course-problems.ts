@@ -66,7 +66,7 @@ export function findPriceProblems({ outline }: Entry, { courses }: ContentIndex)
   });
 }
 
-/** Reports each circle of prerequisites once. */
+/** Reports each cycle of prerequisites once. */
 export function findCircles({ courses }: ContentIndex): (ContentProblem & CourseFinding)[] {
   const done = new Set<string>();
   const circles = new Map<string, string[]>();
@@ -101,7 +101,7 @@ export function findCircles({ courses }: ContentIndex): (ContentProblem & Course
   });
 }
 
-/** Rotates a circle so that it starts with its smallest code. */
+/** Rotates a cycle so that it starts with its smallest code. */
 function startWithSmallest(circle: readonly string[]): string[] {
   const start = circle.indexOf(circle.toSorted()[0] ?? '');
   return [...circle.slice(start), ...circle.slice(0, start)];

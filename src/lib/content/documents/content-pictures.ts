@@ -26,7 +26,7 @@ const version = '1';
 
 type PictureOptions = {
   cacheDir: string;
-  /** Whether to convert to AVIF too, which takes a second or more of CPU time. If false, uses only cached AVIF files. */
+  /** Whether to convert to AVIF too, which takes a second or more of CPU time. If false, only uses cached AVIF. */
   hasTime?: boolean;
   /** Returns the bytes of a file; undefined if there is none. */
   read?: (file: string) => Promise<Buffer | undefined>;

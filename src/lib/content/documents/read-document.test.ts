@@ -66,7 +66,7 @@ test('keeps allowed HTML tags and attributes in Markdown, and the text of unknow
   );
 });
 
-test('keeps the alignment of columns, check boxes of lists and colours of code', async () => {
+test('keeps the alignment of columns, check boxes of lists and highlighting of code', async () => {
   const { blocks } = await read('| a |\n| -: |\n| 1 |\n\n- [x] done\n\n```js\nlet a = 1;\n```\n', 'page.md');
   const html = htmlOfBlocks(blocks);
 

@@ -1,6 +1,6 @@
 export const addToCalendarText = {
   add: 'Add to calendar',
-  /** The label for screen readers, where a page has several. */
+  /** The label for screen readers, for pages with several of these buttons. */
   label: ({ what }: { what: string }) => `Add to calendar: ${what}`,
   google: 'Google Calendar',
   outlook: 'Outlook',

@@ -1,4 +1,4 @@
-/** Errors of the editor’s desk. Its pages contain their other text. */
+/** Errors of the editor’s desk. All other text is in its pages. */
 
 const correctForm = 'Correct it and send the form again.';
 const formError = (message: string) => ({ message, resolution: correctForm });

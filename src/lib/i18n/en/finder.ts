@@ -96,7 +96,7 @@ export const courseFactsText = {
     level: 'Level',
   },
   notOffered: 'Not on offer at present',
-  /** Before a second start, time or place. */
+  /** Precedes a second start, time or place. */
   or: ({ choice }: { choice: string }) => `or ${choice}`,
   length: ({ weeks, hours }: { weeks: number; hours: number }) =>
     `${plural(weeks, { one: '1 week', other: `${weeks} weeks` })}, about ${hours} hours of study`,

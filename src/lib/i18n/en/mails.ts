@@ -82,7 +82,7 @@ export const signupMailText = {
 
 type TakenBack = { title: string; by: string; path: string };
 
-/** The email to a reviewer if approved or returned changes were edited since. */
+/** The email to a reviewer when someone edits changes that they approved or returned. */
 export const takenBackText = {
   subject: ({ title }: { title: string }) => `Changed since you reviewed it: ${title}`,
   greeting: ({ name }: { name: string }) => (name === '' ? 'Hello,' : `Hello ${name},`),

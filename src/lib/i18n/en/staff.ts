@@ -1,6 +1,6 @@
 import { nothingAtAddress } from './errors.ts';
 
-/** Errors of signing in and of the staff pages. Those pages contain their other text. */
+/** Errors of signing in and of the staff pages. All other text is in those pages. */
 
 export const unknownAction = {
   message: 'This action is not available.',
