@@ -17,7 +17,7 @@ const questions: readonly Question[] = [
   {
     flag: 'place',
     name: 'place',
-    label: 'Address: street, town, region, postal code, country of two letters',
+    label: 'Address: street, town, region, postal code, two-letter country code',
     initial: '',
   },
   { flag: 'email', name: 'email', label: 'Email address for questions', initial: '' },

@@ -191,7 +191,7 @@ test('the doctor says what a start would change, and changes nothing', async () 
   writeFileSync(join(folder, 'clay/.env'), 'SITE_URL=nowhere\n');
   const broken = lectern('doctor', 'clay');
 
-  expect(after.stdout).toContain('the address /about was published and leads to no page any more');
+  expect(after.stdout).toContain('the address /about was published and no longer leads to a page');
   expect(after.stdout).toMatch(/Store: data\/site\.sqlite is up to date\.\n {2}001-forms: 20/);
   expect([after.status, after.stdout.trim().split('\n').at(-1)]).toEqual([0, 'This release can start.']);
   expect(broken.stdout).toContain('SITE_URL');

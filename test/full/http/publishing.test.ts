@@ -192,11 +192,11 @@ test('an address that vanishes is reported, and so are the menus that link to it
     expect.objectContaining({
       file: expect.stringMatching(/\/pages$/),
       severity: 'warning',
-      message: 'the address /visit was published and leads to no page any more',
+      message: 'the address /visit was published and no longer leads to a page',
     }),
   );
   expect(warnings.map(({ message }) => message)).toContain(
-    'the address /visit was published and leads to no page any more',
+    'the address /visit was published and no longer leads to a page',
   );
   expect((await publisher.publishFolder()).warnings).toEqual([]);
   expect(problems).toContainEqual(

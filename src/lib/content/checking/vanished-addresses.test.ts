@@ -37,7 +37,7 @@ test('suggests the new page with the same title', async () => {
   });
 
   expect(problems).toEqual([
-    'handbook/ill.md:1: warning: the address /handbook/leave was published and leads to no page any more: if this page replaces it, add it to the aliases: aliases: [/handbook/leave]',
+    'handbook/ill.md:1: warning: the address /handbook/leave was published and no longer leads to a page: if this page replaces it, add it to the aliases: aliases: [/handbook/leave]',
   ]);
 });
 
@@ -76,7 +76,7 @@ test('reports at the folder if no page is new, or at the line of existing aliase
   expect(problems).toEqual([
     expect.stringContaining('handbook/ill.md:3: '),
     expect.stringContaining(
-      'news:1: warning: the address /news/b was published and leads to no page any more: if another page replaces it, write aliases: [/news/b] there',
+      'news:1: warning: the address /news/b was published and no longer leads to a page: if another page replaces it, write aliases: [/news/b] there',
     ),
   ]);
 });

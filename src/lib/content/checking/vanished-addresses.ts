@@ -36,7 +36,7 @@ export function findVanishedAddresses(
   });
 }
 
-const vanishedEnd = 'was published and leads to no page any more';
+const vanishedEnd = 'was published and no longer leads to a page';
 
 export function isVanished({ message }: Pick<ContentProblem, 'message'>): boolean {
   return message.endsWith(vanishedEnd);
