@@ -100,7 +100,7 @@ const tooMany = {
   fix: 'shorten the lists of fields and values',
 };
 const tooDeep = {
-  message: `groups and lists are inside of each other more than ${maxDepth} times`,
+  message: `groups and lists are nested more than ${maxDepth} levels deep`,
   fix: 'look for brackets or hyphens that are there by mistake',
 };
 const severalDocuments = {
