@@ -12,6 +12,9 @@ export default defineConfig({
   ],
   outputDir: '.cache/test-results',
   globalSetup: './test/temporary-folder.ts',
+  // Long enough on a busy machine, on which a test takes ten times as long.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   retries: 0,
   workers: 2,
