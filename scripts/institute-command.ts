@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'no
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { processEnvironment } from '#app/env.ts';
 import { linkBuild } from '#app/publisher/link-build.ts';
 import { fontsCache } from '#lib/theme/font-places.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
@@ -73,12 +74,13 @@ const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-/** Makes the folder of an institute the working directory. @throws Error if it is none */
+/** Makes the folder of an institute the working directory. Its repository may hold its files. @throws Error if it is none */
 function enter(dir: string): void {
-  if (!existsSync(join(dir, 'institute.yaml')))
-    throw new Error(`${dir} has no institute.yaml: make it with \`lectern new ${dir}\``);
+  const isFolder = statSync(dir, { throwIfNoEntry: false })?.isDirectory() === true;
   // Caches, .env and paths in messages are relative to it.
-  process.chdir(dir);
+  if (isFolder) process.chdir(dir);
+  if (!isFolder || !(existsSync('institute.yaml') || processEnvironment()['CONTENT_REPO']))
+    throw new Error(`${dir} has no institute.yaml: make it with \`lectern new ${dir}\``);
   process.env['INSTITUTE_DIR'] = '.';
 }
 

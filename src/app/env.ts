@@ -1,8 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { instituteFileName } from '#lib/content/checking/institute-file.ts';
+import { contentFolder, instituteFileName } from '#lib/content/checking/institute-file.ts';
 import { installInstitute, institute } from '#lib/content/current-institute.ts';
 import { buildSettings, ConfigError, parseConfig, settingNames, type Settings } from './config.ts';
+import { currentExport } from '#lib/editing/git/export-content.ts';
 import { contentSettings, exportedContent } from './content-settings.ts';
 import { currentView, type SiteSettings } from '#app/content-view/content-view.ts';
 
@@ -36,12 +37,25 @@ export function readBuildSettings(environment: NodeJS.ProcessEnv = processEnviro
   return parseConfig({ ...given, CONTENT_DIR: givenContentDir(environment) });
 }
 
-/** The content folder from the settings: CONTENT_DIR, or the current export of CONTENT_REPO. */
+/** The content folder from the settings: CONTENT_DIR, the current export of CONTENT_REPO, or that of INSTITUTE_DIR. */
 export function givenContentDir(environment: NodeJS.ProcessEnv): string | undefined {
-  const { CONTENT_DIR: folder, CONTENT_REPO: repository, DATA_DIR: dataDir } = environment;
-  if (folder) return folder;
-  if (repository?.trim()) return join(exportedContent(dataDir || undefined), 'current');
-  return environment['INSTITUTE_DIR'] ? join(environment['INSTITUTE_DIR'], 'content') : undefined;
+  if (environment['CONTENT_DIR']) return environment['CONTENT_DIR'];
+  const folder = givenInstituteDir(environment);
+  const exported = currentExportOf(environment);
+  return exported && exported !== folder ? exported : folder && join(folder, contentFolder);
+}
+
+/** The institute's folder from the settings: the current export of CONTENT_REPO, if it has one, or INSTITUTE_DIR. */
+export function givenInstituteDir(environment: NodeJS.ProcessEnv): string | undefined {
+  const exported = currentExportOf(environment);
+  const isWhole =
+    exported !== undefined &&
+    [instituteFileName, contentFolder].every((name) => existsSync(join(exported, name)));
+  return isWhole ? exported : environment['INSTITUTE_DIR'] || undefined;
+}
+
+function currentExportOf({ CONTENT_REPO, DATA_DIR }: NodeJS.ProcessEnv): string | undefined {
+  return CONTENT_REPO?.trim() ? join(exportedContent(DATA_DIR || undefined), currentExport) : undefined;
 }
 
 /** Reads the settings of the content's repository. @throws ConfigError */
@@ -65,7 +79,7 @@ export function processEnvironment(): NodeJS.ProcessEnv {
 
 /** The folder of the institute: `institute.yaml`, the content, and files for the public. */
 export function instituteFolder(environment: NodeJS.ProcessEnv = processEnvironment()): string {
-  return environment['INSTITUTE_DIR'] || sampleFolder;
+  return givenInstituteDir(environment) ?? sampleFolder;
 }
 
 /** The file with the facts of the institute. */

@@ -36,6 +36,8 @@ import { createPrerenderer, rendererPlugin, type KeptPrerenderer } from './kept-
 import { readOnDemandContent } from '#lib/publishing/activation/publish-changes.ts';
 import { publish, type Publication } from '#lib/publishing/publish.ts';
 import { toTwin } from '#lib/publishing/twin/twin.ts';
+import { withOwnFonts } from '#lib/content/checking/institute-file.ts';
+import { readTheme } from '#app/content-view/current-theme.ts';
 import { devFonts } from './dev-fonts.ts';
 import {
   instituteFile,
@@ -45,7 +47,7 @@ import {
   refuseSecretsInBuild,
 } from '#app/env.ts';
 import { fontsAddress, fontsCache } from '#lib/theme/font-places.ts';
-import { makeTheme, type Theme } from '#lib/theme/theme.ts';
+import type { Theme } from '#lib/theme/theme.ts';
 import { installInstitute, institute } from '#lib/content/current-institute.ts';
 
 type Options = { siteUrl: string; contentDir: string };
@@ -89,7 +91,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
                 readOnDemandContent: async () => ({
                   editorSettings: settingsOf(await readSettingsFiles(contentDir)),
                   institute: institute(),
-                  theme: await makeTheme(institute()),
+                  theme: await readTheme(),
                 }),
               }),
               devDelivery({
@@ -147,7 +149,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
           cacheDir: contentPicturesCache,
         });
         const rendered = prerenderer ? await listRenderedFiles(prerenderer.site()) : [];
-        const theme = await makeTheme(institute());
+        const theme = await readTheme();
         const fonts = await publishFonts(join(outDir, 'client'), theme);
         const { snapshot, publicFiles } = await saveContent({ outDir, contentDir });
         await publish({
@@ -174,7 +176,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
 
 /** Copies the link preview pictures that are already drawn. The others are drawn after the build. */
 async function writeLinkPictures(outDir: string, pages: readonly PublishedPage[]): Promise<void> {
-  const pictures = openLinkPictures(institute());
+  const pictures = openLinkPictures(withOwnFonts(institute(), instituteFolder()));
   const pictured = pages.map((page) => toPicturedPage(page, institute()));
   for (const page of pictured) {
     const file = pictures.find(page);

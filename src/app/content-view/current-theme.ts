@@ -1,8 +1,10 @@
 import { institute } from '#lib/content/current-institute.ts';
+import { withOwnFonts } from '#lib/content/checking/institute-file.ts';
+import { instituteFolder } from '#app/env.ts';
 import { makeTheme, type Theme } from '#lib/theme/theme.ts';
 import { currentView } from './content-view.ts';
 
 /** The look of the site in the current view. */
 export async function readTheme(): Promise<Theme> {
-  return currentView()?.theme ?? makeTheme(institute());
+  return currentView()?.theme ?? makeTheme(withOwnFonts(institute(), instituteFolder()));
 }

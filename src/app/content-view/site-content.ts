@@ -98,7 +98,7 @@ export function createSiteContent({
     /** @param shown paths of files that are shown although readers do not see them yet */
     view(sources: Sources, now: Date, shown: ReadonlySet<string> = new Set()): ContentView {
       const lists = new Map<CollectionName, StoredEntry[]>(collectionNames.map((name) => [name, []]));
-      const institute = facts.read(sources);
+      const institute = facts.withFonts(facts.read(sources));
       const clock = clockAt(now, institute);
       for (const { file, known } of listParsed(sources)) {
         if (!known.stored) continue;
@@ -123,6 +123,8 @@ export function createSiteContent({
 
     /** The facts of the institute. */
     institute: (sources: Sources): Institute => facts.read(sources),
+
+    withFonts: (institute: Institute): Institute => facts.withFonts(institute),
 
     nextChange(sources: Sources, now: Date): Date {
       const clock = clockAt(now, facts.read(sources));

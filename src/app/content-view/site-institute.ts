@@ -1,7 +1,9 @@
+import { dirname } from 'node:path';
 import { institute } from '#lib/content/current-institute.ts';
 import {
   instituteFileName,
   parseInstitute,
+  withOwnFonts,
   type InstituteFile,
 } from '#lib/content/checking/institute-file.ts';
 import type { Institute } from '#lib/content/institute-schema.ts';
@@ -22,6 +24,7 @@ export function createSiteInstitute(path: string) {
     return known;
   }
 
+  const placed = new WeakMap<Institute, Institute>();
   const find = (sources: Sources | undefined) => parse(sources?.get(instituteFileName));
 
   return {
@@ -30,5 +33,12 @@ export function createSiteInstitute(path: string) {
     /** The facts in the sources or, if they have an error, the published ones. */
     read: (sources: Sources, published?: Sources): Institute =>
       find(sources)?.institute ?? find(published)?.institute ?? institute(),
+
+    /** The same facts, with absolute paths of fonts, for what renders. */
+    withFonts(facts: Institute): Institute {
+      const known = placed.get(facts) ?? withOwnFonts(facts, dirname(path));
+      placed.set(facts, known);
+      return known;
+    },
   };
 }

@@ -1,5 +1,11 @@
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
-import { givenContentDir, processEnvironment, publicFolder, readBuildSettings } from '#app/env.ts';
+import {
+  givenContentDir,
+  givenInstituteDir,
+  processEnvironment,
+  publicFolder,
+  readBuildSettings,
+} from '#app/env.ts';
 import { instituteFileName } from '#lib/content/checking/institute-file.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { isLoopback } from '#lib/http/loopback.ts';
@@ -22,7 +28,7 @@ export function readInputs(
   const hasPort = isServer || Boolean(environment['PORT']?.trim());
   const isGiven = Boolean(environment['SITE_URL']?.trim()) || (hasPort && isLocal(published.siteUrl));
   const contentDir = givenContentDir(environment);
-  const folder = environment['INSTITUTE_DIR'];
+  const folder = givenInstituteDir(environment);
   return {
     siteUrl: isGiven ? siteUrl : published.siteUrl,
     contactEmail: contactEmail ?? published.contactEmail,

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { readlinkSync, realpathSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import {
@@ -8,6 +9,7 @@ import {
   type Lock,
   type Outcome,
 } from '#lib/publishing/activation/publication-requests.ts';
+import { currentExport } from '#lib/editing/git/export-content.ts';
 import { createBrowserIndexMaker } from './make-browser-index-process.ts';
 import { restoreGood } from '#app/open-good.ts';
 import { describeOutcome, tryToPublish } from './publish-requested.ts';
@@ -93,11 +95,12 @@ async function serve(publisher: SitePublisher): Promise<never> {
   }
 }
 
-/** Detects that the content folder links to a new export of the content's repository. */
+/** Detects that the content folder, or that of the whole institute, links to a new export of the content's repository. */
 function watchExports(contentDir: string) {
+  const link = basename(contentDir) === currentExport ? contentDir : dirname(contentDir);
   const read = () => {
     try {
-      return readlinkSync(contentDir);
+      return readlinkSync(link);
     } catch {
       return undefined;
     }

@@ -171,7 +171,7 @@ export async function openSitePublisher(distDir: string, given?: PublicationInpu
   }
 
   async function readLinkPictures(pages: readonly PublishedPage[], institute: Institute) {
-    const pictures = openLinkPictures(institute);
+    const pictures = openLinkPictures(content.withFonts(institute));
     const found = pages.map(async (page) => {
       const file = pictures.find(toPicturedPage(page, institute));
       return file ? [{ path: linkPictureAddress(page.path), content: await readFile(file) }] : [];
@@ -189,7 +189,7 @@ export async function openSitePublisher(distDir: string, given?: PublicationInpu
     return {
       photos: await content.pictures.listUnconverted(sources),
       links: pages.filter(isMissing).map((page) => toPicturedPage(page, institute)),
-      pictures: openLinkPictures(institute),
+      pictures: openLinkPictures(content.withFonts(institute)),
     };
   }
 

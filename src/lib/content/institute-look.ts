@@ -53,8 +53,13 @@ export const paletteSchema = coloursSchema.superRefine((colours, context) => {
   }
 });
 
+const fontFile = words.regex(
+  /^(?:\.\/fonts\/|@?[a-z\d])(?!.*\.\.)[\w@. /-]+$/i,
+  'is not a file of a package, like source-sans/TTF/SourceSans3-It.ttf, or of the institute, like ./fonts/Brand.ttf',
+);
+
 const fileField = (description: string) =>
-  field(words, description, '@expo-google-fonts/newsreader/600SemiBold/Newsreader_600SemiBold.ttf');
+  field(fontFile, description, '@expo-google-fonts/newsreader/600SemiBold/Newsreader_600SemiBold.ttf');
 
 /** The drawing behind titles, in tiles and in link previews. */
 export const artworkSchema = z.enum(['landscape', 'pattern', 'none']).default('landscape');
@@ -69,7 +74,9 @@ export const typefaceSchema = z.strictObject({
     z
       .array(
         z.strictObject({
-          file: fileField('Its path in an installed package.'),
+          file: fileField(
+            'Its path in an installed package, or `./fonts/...` in the folder of the institute.',
+          ),
           weight: field(
             z.string().regex(/^[1-9]00( [1-9]00)?$/, 'is not a weight, like 600 or 400 600'),
             'One weight, or two for a variable font.',

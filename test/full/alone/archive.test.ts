@@ -19,6 +19,9 @@ import { namesOfSample } from '#test/sample-words.ts';
 
 // Starts processes in a folder without the checkout, because what an archive lacks shows only there.
 
+/** A typeface's files, which an institute may have of its own. */
+const sourceSans = 'node_modules/source-sans/TTF';
+
 let folder = '';
 const installed = () => join(folder, 'node_modules/lectern');
 
@@ -158,6 +161,31 @@ test('an institute with a repository has its content, and an address of its own'
 
   expect(await desk.textOf('/courses/introduction-to-printing')).toContain('Introduction to Printing');
   expect(await desk.textOf('/sitemap-0.xml')).toContain('https://www.example.org/');
+}, 60_000);
+
+test('a repository can hold the whole institute with fonts of its own; its folder then needs settings only', async () => {
+  makeInstitute('origin', 'Weir School of Weaving', 'Weaving');
+  const pushed = makeContentRepository({ from: join(folder, 'origin') });
+  onTestFinished(() => pushed.remove());
+  mkdirSync(join(folder, 'loom'));
+
+  const loom = await start('loom', { CONTENT_REPO: pushed.origin });
+
+  expect(await loom.textOf('/')).toContain('<title>Weir School of Weaving');
+  expect(await loom.textOf('/courses/introduction-to-weaving')).toContain('Introduction to Weaving');
+  expect((await fetch(`${loom.origin}/icon.svg`)).status).toBe(200);
+
+  const facts = readFileSync(join(folder, 'origin/institute.yaml'), 'utf8');
+  const changed = facts.replace(/^( +)accent: "#[0-9a-f]{6}"/m, '$1accent: "#7a1f5c"');
+  pushed.push({
+    'institute.yaml': changed.replaceAll('source-sans/TTF/', './fonts/'),
+    'fonts/SourceSans3-It.ttf': readFileSync(join(sourceSans, 'SourceSans3-It.ttf')),
+    'fonts/SourceSans3-Regular.ttf': readFileSync(join(sourceSans, 'SourceSans3-Regular.ttf')),
+  });
+  const { stdout, stderr } = lectern('publish', 'loom');
+  expect(stderr).not.toMatch(/no font|the font/);
+  expect(stdout).toContain('lectern: published');
+  expect(await loom.textOf('/')).toContain('--accent:light-dark(#7a1f5c,');
 }, 60_000);
 
 test('commands say what is wrong', () => {

@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { checkContent } from '#lib/content/check.ts';
 import { instituteSchema } from '#lib/content/institute-schema.ts';
 import { makeContentFolder } from '#test/content-folder.ts';
 import { sampleInstitute } from '#test/sample-institute.ts';
-import { parseInstitute, readInstituteFile, requireInstitute } from './institute-file.ts';
+import { parseInstitute, readInstituteFile, requireInstitute, withOwnFonts } from './institute-file.ts';
 
 const source = readFileSync('src/institute.yaml', 'utf8');
 const lineOf = (text: string) => source.slice(0, source.indexOf(text)).split('\n').length;
@@ -95,6 +97,26 @@ test('reports a missing fact, a file that is not YAML, and a missing file', () =
   ]);
   expect(problemsWith('name: Larkmoor', 'name: "Larkmoor')[0]).toMatch(/^src\/institute.yaml:\d+: fatal: /);
   expect(readInstituteFile('src/nowhere').findings).toMatchObject([{ message: 'the file is missing' }]);
+});
+
+test('a font is a file of a package, or in the folder fonts beside institute.yaml', async () => {
+  const file = 'source-sans/TTF/SourceSans3-It.ttf';
+  const withFont = (path: string) => source.replace(file, `'${path}'`);
+  const folder = mkdtempSync(join(tmpdir(), 'own-fonts-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const own = requireInstitute(parseInstitute(join(folder, 'institute.yaml'), withFont('./fonts/Brand.ttf')));
+
+  expect(withOwnFonts(own, folder).fonts.text.files.map(({ file: path }) => path)).toContain(
+    join(folder, 'fonts/Brand.ttf'),
+  );
+  expect(await checkFile(withFont('./fonts/Brand.ttf'))).toContainEqual(
+    expect.stringContaining("error: there is no font Brand.ttf in the institute's folder fonts"),
+  );
+  for (const outside of ['/etc/passwd', './fonts/../../secret.ttf', '../secret.ttf']) {
+    expect(problemsWith(file, `'${outside}'`)).toEqual([
+      expect.stringContaining('is not a file of a package'),
+    ]);
+  }
 });
 
 test('requireInstitute throws an error that lists all problems', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, relative, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { instituteSchema, type Institute } from '#lib/content/institute-schema.ts';
 import { readYamlFile, type FrontMatter } from './check-front-matter.ts';
 import type { ContentIndex } from './content-index.ts';
@@ -10,6 +10,8 @@ import { findFieldProblems } from './schema-problems.ts';
 
 /** The file of the facts, in the folder of the institute. */
 export const instituteFileName = 'institute.yaml';
+/** Folder of the collections, beside it. */
+export const contentFolder = 'content';
 
 /** A parsed `institute.yaml`. */
 export type InstituteFile = {
@@ -29,6 +31,21 @@ export function parseInstitute(path: string, source: string): InstituteFile {
   const { data } = instituteSchema.safeParse(fields.data);
   const problems = findFieldProblems({ schema: instituteSchema, name: instituteFileName }, fields);
   return { file, fields, institute: data, findings: [...findings, ...problems] };
+}
+
+/** Gives fonts of the institute's own their absolute paths. @param folder of the institute */
+export function withOwnFonts(institute: Institute, folder: string): Institute {
+  const { heading, text } = institute.fonts;
+  const isOwn = (file: string) => file.startsWith('./');
+  const files = [heading, text].flatMap((face) => [face.linkPictures, ...face.files.map(({ file }) => file)]);
+  if (!files.some(isOwn)) return institute;
+  const placeOf = (file: string) => (isOwn(file) ? resolve(folder, file) : file);
+  const place = (face: Institute['fonts']['text']) => ({
+    ...face,
+    files: face.files.map((each) => ({ ...each, file: placeOf(each.file) })),
+    linkPictures: placeOf(face.linkPictures),
+  });
+  return { ...institute, fonts: { heading: place(heading), text: place(text) } };
 }
 
 /** Reads the facts of the institute in a folder. Reports a missing file as a finding. */
@@ -54,7 +71,7 @@ export function requireInstitute({ file, institute, findings }: InstituteFile): 
   throw new Error(formatProblems(findings.map((finding) => ({ file, ...finding }))));
 }
 
-/** Reports problems of the facts, dead links in them, and fonts that are not installed. */
+/** Reports problems of the facts, dead links in them, and missing fonts. */
 export function findInstituteProblems(written: InstituteFile, index: ContentIndex): ContentProblem[] {
   const { file, findings } = written;
   return [...findings, ...findLinkProblems(written, index), ...findFontProblems(written)].map((finding) => ({
@@ -73,8 +90,9 @@ function findLinkProblems({ fields, institute }: InstituteFile, index: ContentIn
 
 const packages = createRequire(import.meta.url);
 
-function findFontProblems({ fields, institute }: InstituteFile): Finding[] {
-  return Object.entries(institute?.fonts ?? {}).flatMap(([use, { files, linkPictures }]) => {
+function findFontProblems({ file: facts, fields, institute }: InstituteFile): Finding[] {
+  const placed = institute && withOwnFonts(institute, dirname(facts));
+  return Object.entries(placed?.fonts ?? {}).flatMap(([use, { files, linkPictures }]) => {
     const named = [
       ...files.map(({ file }, at) => ({ file, path: ['fonts', use, 'files', at, 'file'] })),
       { file: linkPictures, path: ['fonts', use, 'linkPictures'] },
@@ -84,8 +102,12 @@ function findFontProblems({ fields, institute }: InstituteFile): Finding[] {
       .map(({ file, path }) => ({
         line: fields?.lineOf(path) ?? 1,
         severity: 'error' as const,
-        message: `the font ${file} is in no installed package`,
-        fix: 'correct its path, or install its package',
+        message: isAbsolute(file)
+          ? `there is no font ${basename(file)} in the institute's folder fonts`
+          : `the font ${file} is in no installed package`,
+        fix: isAbsolute(file)
+          ? 'correct its path, or add the file'
+          : 'correct its path, or install its package',
       }));
   });
 }

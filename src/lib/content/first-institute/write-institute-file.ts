@@ -41,7 +41,7 @@ ${yaml({ retentionDays, purposes, replies })}
 ${yaml({ colours: facts.colours })}
 # Drawings behind titles: landscape, pattern or none.
 ${yaml({ artwork: 'pattern' })}
-# Typefaces, from installed packages.
+# Typefaces, from installed packages or from a folder of your own: ./fonts/Brand.ttf.
 ${yaml({ fonts })}
 # What machines may do with the texts, for robots.txt (contentsignals.org).
 ${yaml({ contentSignals: { search: 'yes', 'ai-input': 'yes', 'ai-train': 'no' }, security: { languages: ['en'] } })}`;

@@ -3,6 +3,7 @@ import { existsSync, type Dirent } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { contentFolder, instituteFileName } from '#lib/content/checking/institute-file.ts';
 import { createGit, GitError, type Git } from './git.ts';
 import { readHistory } from './history.ts';
 import { createOrigin } from './origin.ts';
@@ -19,13 +20,14 @@ export type OpenRepositoryOptions = {
   /** Folder of a bare repository, or its address. */
   origin: string;
   branch: string;
-  /** Folder of the collections in the repository; empty: its root. */
+  /** Folder of the collections in the repository, or of a whole institute; empty: its root. */
   root: string;
   environment: NodeJS.ProcessEnv;
 };
 
 /** The content's repository, with the functions that exports use. */
 export type OpenRepository = ContentRepository & {
+  /** The files to export, which may be a whole institute. */
   listTree(commit: string): Promise<ReadonlyMap<string, TreeFile>>;
   readFiles: TreeReader['readFiles'];
 };
@@ -46,7 +48,7 @@ const defaultPage = { limit: 50, skip: 0 };
 
 /** Opens the clone of the content's repository, or creates it. */
 export async function openContentRepository(options: OpenRepositoryOptions): Promise<OpenRepository> {
-  const { folder, root, branch } = options;
+  const { folder, branch } = options;
   const { address, environment } = splitAddress(options.origin);
   const git = createGit(folder, options.environment, environment);
   await makeClone(git, options);
@@ -56,12 +58,24 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
   await git.run(['gc', '--auto', '--quiet']).catch(() => undefined);
   const head = `refs/heads/${branch}`;
   const origin = createOrigin({ git, address, branch });
+  const localHead = () => git.query(['rev-parse', '--verify', '--quiet', `${head}^{commit}`]);
+  const root = await findCollections();
   const tree = createTreeReader(git, root);
+  const exported = root === options.root ? tree : createTreeReader(git, options.root);
   const writer = createCommitWriter({ git, folder, root, tree });
   const proposals = createProposalReader({ git, root, tree });
   let lastCommit: Promise<unknown> = Promise.resolve();
 
-  const localHead = () => git.query(['rev-parse', '--verify', '--quiet', `${head}^{commit}`]);
+  /** The folder of the collections: the folder `content` of a whole institute. */
+  async function findCollections(): Promise<string> {
+    const inRoot = (name: string) => (options.root === '' ? name : `${options.root}/${name}`);
+    const fetched = async () => (await origin.fetch(await origin.known()).catch(() => undefined))?.get(head);
+    const commit = (await localHead()) ?? (await fetched());
+    const has = async (name: string) =>
+      (await git.query(['rev-parse', '--verify', '--quiet', `${commit}:${inRoot(name)}`])) !== undefined;
+    const isWhole = commit !== undefined && (await has(instituteFileName)) && (await has(contentFolder));
+    return isWhole ? inRoot(contentFolder) : options.root;
+  }
 
   async function readHead(): Promise<string> {
     const known = await localHead();
@@ -146,7 +160,7 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
   return {
     head: readHead,
     fetch,
-    listTree: (id) => tree.list(id),
+    listTree: (id) => exported.list(id),
     readFiles: tree.readFiles,
     readBlob: tree.readBlob,
     async readShownBlob(blob) {

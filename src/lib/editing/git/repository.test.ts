@@ -166,6 +166,34 @@ test('ignores symbolic links and submodules', async () => {
   expect((await repository.list()).map(({ path }) => path)).toEqual(Object.keys(firstFiles).toSorted());
 });
 
+test.each(['', 'site'])('has the collections of a whole institute in the folder "%s"', async (root) => {
+  const under = root === '' ? '' : `${root}/`;
+  const files = {
+    'institute.yaml': 'name: Lark\n',
+    'content/news/flood.mdx': 'Flood\n',
+    'public/icon.svg': '<svg/>',
+  };
+  const inRepository = Object.fromEntries(
+    Object.entries(files).map(([path, content]) => [under + path, content]),
+  );
+  const { pushed, repository } = await openTestRepository(
+    { ...inRepository, 'README.md': 'Read me\n' },
+    root,
+  );
+
+  const listed = await repository.list();
+  const exported = [...(await repository.listTree(await repository.head())).keys()];
+  await repository.commit([{ path: 'news/drought.mdx', basedOn: null, content: 'Drought\n' }], by);
+  pushed.git('fetch', '--quiet');
+
+  expect(listed.map(({ path }) => path)).toEqual(['news/flood.mdx']);
+  expect(exported).toEqual(expect.arrayContaining(Object.keys(files)));
+  expect(pushed.log()).toHaveLength(2);
+  expect(pushed.git('ls-tree', '-r', '--name-only', 'origin/main')).toContain(
+    `${under}content/news/drought.mdx`,
+  );
+});
+
 test('asks to install git if it is missing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'without-git-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

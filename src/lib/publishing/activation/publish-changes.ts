@@ -184,8 +184,9 @@ function assemble(previous: Manifest, { pages, files, options }: Assembled): Man
   return dropOldBrowserIndex(manifest, previous);
 }
 
-async function storeServerFiles({ outDir, site, report, snapshot }: ChangeOptions) {
-  const content = await readOnDemandContent(site);
+async function storeServerFiles({ outDir, site, institute, report, snapshot }: ChangeOptions) {
+  // The renderer's facts have paths of fonts on this machine.
+  const content = { ...(await readOnDemandContent(site)), institute };
   return {
     entries: await storeServerFile(outDir, JSON.stringify(content), '.json'),
     contentReport: await storeServerFile(outDir, JSON.stringify(report), '.json'),

@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { mkdir, readdir, readFile, realpath } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { z } from 'zod';
+import { collectionNames } from '#lib/content/collections.ts';
 import { instituteFileName } from '#lib/content/checking/institute-file.ts';
 import { mapConcurrently } from '#lib/publishing/map-concurrently.ts';
 import { writeWhole } from './representations.ts';
@@ -34,6 +35,8 @@ export type InstituteFiles = {
 
 const publicPrefix = 'public/';
 
+const isInCollection = (path: string) => collectionNames.some((name) => path.startsWith(`${name}/`));
+
 const isText = (path: string) => /\.(mdx?|yaml)$/.test(path) && !path.startsWith(publicPrefix);
 
 /** Whether a file is outside of the content's folder. @param path as in `Sources` */
@@ -59,7 +62,8 @@ export function createFolderReader(folder: string, institute?: InstituteFiles): 
       throw new Error(`the content folder ${folder} cannot be read`, { cause });
     });
     const paths = (await listFiles(directory)).filter((path) => !isOfInstitute(path));
-    if (!paths.some(isText)) throw new Error(`the content folder ${folder} has no content files`);
+    if (!paths.some((path) => isText(path) && isInCollection(path)))
+      throw new Error(`the content folder ${folder} has no content files`);
     const placed = paths.map((path) => ({ path, place: join(directory, path) }));
     if (institute) placed.push(...(await placeInstitute(institute)));
     const files = await mapConcurrently(placed, 32, async ({ path, place }) => {
