@@ -1,4 +1,4 @@
-/** Names of files whose addresses belong to something else, or are not addresses of entries. */
+/** Paths of files whose addresses the product uses itself, or that no entry may have. */
 export const badNames = [
   'pages/llms.txt.mdx',
   'pages/robots.txt.mdx',
@@ -31,7 +31,7 @@ export const badNames = [
   'handbook/a.b/c.mdx',
 ] as const;
 
-/** Aliases that would hide addresses of the product. */
+/** Aliases that would shadow addresses of the product. */
 export const badAliases = [
   '/staff/registrations/R-7K3M-9QXD',
   '/staff/content/changes/1',
@@ -45,6 +45,6 @@ export const badAliases = [
   '/handbook',
 ] as const;
 
-/** A page that could be published, if its name was one. */
+/** A valid page for these paths. */
 export const namedBadly =
   '---\ntitle: Badly named\nsummary: A page whose file has a bad name, for a test.\n---\n\nText.\n';

@@ -27,7 +27,7 @@ export async function checkFiles(files: Files): Promise<string[]> {
   });
 }
 
-/** A mistake, the files with it, the start of the reported line, and other parts of that line. */
+/** The name of a mistake, files that contain it, the start of the reported line, and other parts of that line. */
 export type Mistake = readonly [title: string, files: Files, start: string, ...parts: RegExp[]];
 
 export async function expectOneProblem([, files, start, ...parts]: Mistake): Promise<void> {
@@ -44,17 +44,17 @@ export function course(change: (fields: string) => string, text = 'Text.'): File
   };
 }
 
-/** The course with one replacement in its fields. */
+/** The course with one replacement in its front matter. */
 export function changed(from: string | RegExp, to: string): Files {
   return course((fields) => fields.replace(from, to));
 }
 
-/** The course with an offering, and further lines in it. */
+/** The course with an offering that has these additional lines. */
 export function offering(lines: string): Files {
   return changed('offerings: []', `offerings:\n  - term: spring\n    mode: online\n    seats: 9\n${lines}`);
 }
 
-/** A handbook page with its text from line 5 on. */
+/** A handbook page whose text starts in line 5. */
 export function page(text: string): Files {
   return { 'handbook/sick.mdx': handbookPage(text) };
 }

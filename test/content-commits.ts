@@ -15,7 +15,7 @@ import type { EditorOptions } from './stand-ins/content-editor.ts';
 const script = fileURLToPath(new URL('./stand-ins/content-editor.ts', import.meta.url));
 
 export type RunningEditor = {
-  /** The lines of accepted commits so far. */
+  /** The lines that accepted commits have added so far. */
   readonly accepted: readonly string[];
   readonly conflicts: number;
   readonly failures: readonly string[];
@@ -53,7 +53,7 @@ export function startEditor(options: EditorOptions): RunningEditor {
   };
 }
 
-/** Checks the objects and that the branch has one commit after the other. @returns its commits, the oldest first */
+/** Checks the objects, and that the branch has no merges. @returns its commits, the oldest first */
 export function expectSoundHistory(origin: string): string[] {
   expect(git(origin, 'fsck', '--strict', '--no-dangling', '--no-progress')).toBe('');
   expect(git(origin, 'rev-list', '--merges', 'main')).toBe('');
@@ -78,7 +78,7 @@ export async function expectBuildable(origin: string, commits: readonly string[]
   rmSync(folder, { recursive: true });
 }
 
-/** The processes that a process has started. */
+/** The ids of the child processes of a process. */
 export function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     .trim()

@@ -16,7 +16,7 @@ export function git(folder: string, ...args: string[]): string {
 
 export type ContentFiles = Readonly<Record<string, string | Buffer | null>>;
 
-/** A bare repository in a temporary folder, and a checkout of somebody who pushes to it. */
+/** A bare repository in a temporary folder, and a clone from which tests push. */
 export type TestRepository = ReturnType<typeof makeContentRepository>;
 
 /** @param from a folder whose files are the first commit @param under where they are in the repository */
@@ -55,7 +55,7 @@ export function makeContentRepository({ from, under = '' }: { from?: string; und
       return git(checkout, 'rev-parse', 'HEAD');
     },
 
-    /** Commits files on top of what the origin has, and pushes them. */
+    /** Commits files on top of the origin's head, and pushes them. */
     push(files: ContentFiles, message?: string): string {
       git(checkout, 'fetch', '--quiet', 'origin');
       const hasMain = git(checkout, 'branch', '--remotes', '--list', 'origin/main') !== '';

@@ -5,7 +5,7 @@ import { linkBuild } from '#app/publisher/link-build.ts';
 
 export type CopiedBuild = {
   dist: string;
-  /** A copy of the content with `institute.yaml` beside it, which publications read. */
+  /** A copy of the content, next to a copy of `institute.yaml`. Publications read both. */
   contentDir: string;
   manifest(): Manifest;
   writeManifest(manifest: Manifest): void;
@@ -20,11 +20,11 @@ export type CopiedBuild = {
   remove(): void;
 };
 
-/** A build and its content. By default all of the sample; `smallBuild` has a few entries. */
+/** A build and its content. The default is the whole sample; `smallBuild` has a few of its entries. */
 type Copied = { distDir: string; contentDir: string };
 const whole: Copied = { distDir: 'dist', contentDir: 'src/content' };
 
-/** Copies the content of a build and what a publisher changes in the build, so that a test can publish. */
+/** Copies the content of a build, and the files that a publisher changes in the build, for a test that publishes. */
 export function copyBuild({ distDir, contentDir: content }: Copied = whole): CopiedBuild {
   mkdirSync('.cache/test-builds', { recursive: true });
   const folder = mkdtempSync('.cache/test-builds/build-');

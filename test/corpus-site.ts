@@ -8,7 +8,7 @@ export const corpusContentDir = resolve('.cache/corpus/content');
 
 /**
  * Builds the site with the real handbook.
- * @returns the folder of the build, inside the project because a build resolves its packages there
+ * @returns the folder of the build, inside the project because a build resolves packages from where it is
  */
 export async function buildCorpusSite(corpusDir: string, outDir = '.cache/corpus/dist'): Promise<string> {
   rmSync(corpusContentDir, { recursive: true, force: true });

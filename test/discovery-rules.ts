@@ -2,7 +2,7 @@ import { ConformanceTester } from 'lighthouse/third-party/ard/ard.js';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 
-/** Returns the violations of a document's specification. */
+/** Returns where a document violates its specification. */
 export type Rules = (document: unknown, siteUrl: string) => string[];
 
 const mediaType = z.string().regex(/^[a-z]+\/[a-z0-9.+-]+(\s*;\s*[a-z]+=("[^"]*"|[^\s";]+))*$/);
@@ -14,7 +14,7 @@ function faultsOf(schema: z.ZodType, value: unknown): string[] {
   return error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? [];
 }
 
-/** RFC 9264, section 4.2: relations are arrays of targets. RFC 9727: the items of the catalog have contexts. */
+/** RFC 9264, section 4.2: relations are arrays of targets. RFC 9727: each item of the catalog has a context. */
 export const linksetRules: Rules = (document, siteUrl) => {
   const url = below(siteUrl);
   const target = z.strictObject({ href: url, type: mediaType.optional(), title: z.string().optional() });
@@ -34,7 +34,7 @@ export const linksetRules: Rules = (document, siteUrl) => {
   return faultsOf(schema, document);
 };
 
-/** The conformance suite of Agentic Resource Discovery 0.91, as Lighthouse has it, with its warnings. */
+/** The conformance suite of Agentic Resource Discovery 0.91 that Lighthouse contains, including its warnings. */
 export const aiCatalogRules: Rules = (document, siteUrl) => {
   const tester = new ConformanceTester();
   tester.validate_manifest(JSON.stringify(document), 'ai-catalog.json');
@@ -103,7 +103,7 @@ export const authorizationServerRules: Rules = (document, siteUrl) =>
     document,
   );
 
-/** OpenID Connect Discovery 1.0, section 3, likewise. */
+/** OpenID Connect Discovery 1.0, section 3, for a server without grants. */
 export const openIdRules: Rules = (document, siteUrl) =>
   faultsOf(
     z.strictObject({

@@ -16,7 +16,7 @@ export const firstFiles: ContentFiles = {
   'README.md': 'Read me\n',
 };
 
-/** A repository with files on its branch, and a clone that the editor's desk works with. Removed after the test. */
+/** A repository with these files on its branch, and the clone of the editor's desk. Both are removed after the test. */
 export async function openTestRepository(files: ContentFiles = firstFiles, root = '') {
   const pushed = makeContentRepository();
   onTestFinished(() => pushed.remove());

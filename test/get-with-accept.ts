@@ -2,7 +2,7 @@ import { request as sendRequest } from 'node:http';
 
 export type Received = { status: number; headers: Record<string, string | undefined>; body: string };
 
-/** A GET with exactly this Accept header or none. `fetch` always adds one. */
+/** Sends a GET with exactly this Accept header, or without one. `fetch` always adds one. */
 export function getWithAccept(origin: string, path: string, accept: string | null): Promise<Received> {
   return new Promise((done, fail) => {
     const request = sendRequest(origin + path, { headers: accept === null ? {} : { accept } }, (response) => {

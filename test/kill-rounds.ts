@@ -12,14 +12,14 @@ import type { TestDatabase } from './stand-ins/stores.ts';
 const clients = 16;
 const script = fileURLToPath(new URL('./stand-ins/forms-server.ts', import.meta.url));
 
-/** A sent form, by what identifies its person, and the references of its 200 responses. */
+/** A sent form: `key` identifies its person, and `references` come from its 200 responses. */
 type Sent = { key: string; body: string; references: string[] };
 
 /** A stored form. */
 type Row = { key: string; reference: string; mails: number };
 
 type Form = {
-  /** Where the server takes it. */
+  /** Where the server accepts the form. */
   path: string;
   create: (client: number, count: number) => Omit<Sent, 'references'>;
   /** Reads the stored forms with these keys, in one statement: PostgreSQL may still be ending transactions. */
@@ -37,7 +37,7 @@ export type KilledForm = keyof typeof forms;
 export const killedForms = Object.keys(forms) as KilledForm[];
 
 /**
- * Kills a server that takes a form with SIGKILL, again and again, at a random moment under load. Checks that every form
+ * Repeatedly kills a server with SIGKILL at a random moment while clients send it forms. Checks that every form
  * answered with 200 is stored once, with its emails.
  */
 export async function killUnderLoad(

@@ -1,6 +1,6 @@
 import { parse } from 'parse5';
 
-/** The input of a scan, over https. */
+/** The response to grade, received over https. */
 export type ScannedAnswer = {
   url: string;
   headers: Headers;
@@ -34,8 +34,10 @@ const grades: readonly [number, string][] = [
 ];
 
 /**
- * The rules of Mozilla's HTTP Observatory, version 5 (https://github.com/mdn/mdn-http-observatory, src/analyzer/tests and
- * src/grader), without preloaded hosts, policies in `<meta>` and invalid certificates. Several policies throw.
+ * Grades a response by the rules of Mozilla's HTTP Observatory, version 5
+ * (https://github.com/mdn/mdn-http-observatory, src/analyzer/tests and src/grader), without those for preloaded hosts,
+ * policies in `<meta>` and invalid certificates.
+ * @throws Error if the response has several policies
  */
 export function gradeAnswer(answer: ScannedAnswer): Grade {
   const hsts = judgeTransport(answer);
@@ -54,7 +56,7 @@ export function gradeAnswer(answer: ScannedAnswer): Grade {
   const modifiers = Object.values(verdicts).map(([, modifier]) => modifier);
   const add = (sum: number, modifier: number) => sum + modifier;
   const without = modifiers.filter((modifier) => modifier < 0).reduce(add, 100);
-  // Extra credit counts only from 90 points on.
+  // Extra credit counts only from 90 points.
   const score = Math.max(0, without >= 90 ? modifiers.reduce(add, 100) : without);
   const grade = grades.find(([least]) => score >= least)?.[1] ?? 'F';
   return { score, grade, verdicts };

@@ -1,4 +1,4 @@
-/** One address of each kind of page for visitors, and pages on demand in each of their states. */
+/** One address for each kind of page that visitors open, and for each state of the pages on demand. */
 export const pageKinds = [
   '/',
   '/courses',

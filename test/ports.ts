@@ -29,7 +29,7 @@ async function isFree(port: number, host: string): Promise<boolean> {
 
 /**
  * Waits until the program listens on the port.
- * @throws Error if the program exits before, or after twenty seconds
+ * @throws Error if the program exits first, or does not listen within twenty seconds
  */
 export async function untilListening(port: number, program: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 1200; attempt += 1) {
@@ -37,7 +37,7 @@ export async function untilListening(port: number, program: ChildProcess): Promi
     if (await canConnect(port)) return;
     await delay(50);
   }
-  throw new Error(`${program.spawnfile} does not listen on ${port}`);
+  throw new Error(`${program.spawnfile} did not listen on ${port} within 20 seconds`);
 }
 
 async function canConnect(port: number): Promise<boolean> {

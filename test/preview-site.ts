@@ -6,7 +6,7 @@ import { freePort } from './ports.ts';
 
 export type Preview = { origin: string; stop(): Promise<void> };
 
-/** Starts `npm run dev` with an empty cache. @throws Error with its output if it exits early */
+/** Starts `npm run dev` with an empty cache. @throws Error with its output if it exits before it listens */
 export async function startPreview(contentDir: string): Promise<Preview> {
   rmSync('.cache/preview', { recursive: true, force: true });
   // Astro renders no pages if it detects vitest.

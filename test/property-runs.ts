@@ -1,9 +1,9 @@
-/** Fewer would find little. */
+/** The minimum number of runs: fewer would find few errors. */
 const fewest = 100;
 
 /**
- * Returns how often a property is tried with random values: in `npm test` a tenth of the count, but at least a hundred
- * times, and all of it in `npm run soak`, which sets PROPERTY_RUNS to `whole`. Each run tries other values.
+ * Returns how often to test a property with random values: a tenth of the count, but at least a hundred times, in
+ * `npm test`, and the full count in `npm run soak`, which sets PROPERTY_RUNS to `whole`. The values differ in each run.
  */
 export function runsOf(count: number): number {
   if (process.env['PROPERTY_RUNS'] === 'whole') return count;

@@ -12,7 +12,7 @@ import { writeSearchIndex } from '#lib/publishing/search/search-index.ts';
 import { linkBuild } from '#app/publisher/link-build.ts';
 import { toSearchedOnDemand, toSearchedPage } from '#lib/publishing/search/searched-page.ts';
 
-/** A copy of the build that a test publishes into, like the publisher: new files first, then the manifest by rename. */
+/** A copy of the build. A test publishes into it like the publisher: new files first, then the manifest by rename. */
 export type PublicationFolder = ReturnType<typeof createPublicationFolder>;
 
 const written = 'published-by-test';
@@ -53,7 +53,7 @@ export function createPublicationFolder(buildDir = 'dist') {
     };
   }
 
-  /** Writes a new search index and passages of the pages. */
+  /** Writes a new search index and new passages of the pages. */
   async function writeIndexes({ pages, serverFiles }: Manifest): Promise<Manifest['serverFiles']> {
     const searched = [
       ...pages

@@ -28,7 +28,7 @@ export function testPublishedSite(build: () => Promise<string>): void {
     expect(await site.stop()).toBe(0);
   });
 
-  test('HTML, twins, search index, passages, sitemap and llms.txt have the same pages, and search also pages on demand', async () => {
+  test('HTML, twins, search index, passages, sitemap and llms.txt have the same pages; the search index adds pages on demand', async () => {
     const paths = pages.map(({ path }) => path).sort();
     const onDemand = onDemandPages.map(({ path }) => path);
     const passages = new DatabaseSync(join(dist, 'passages.sqlite'), { readOnly: true });
@@ -67,7 +67,7 @@ export function testPublishedSite(build: () => Promise<string>): void {
     }
   });
 
-  test('the text before the content of a page is short on a site of any size', () => {
+  test('the text before the content of a page stays short, however large the site', () => {
     const before = pages.map(({ path, html }) => {
       const [, body = ''] = readFileSync(join(dist, html.file), 'utf8').split('<body');
       const [header = ''] = body.split('<h1');
@@ -78,7 +78,7 @@ export function testPublishedSite(build: () => Promise<string>): void {
     expect(before.filter(({ characters }) => characters > 600)).toEqual([]);
   });
 
-  test('published pages and pages on demand negotiate by the table of Accept headers', async () => {
+  test('published pages and pages on demand answer each Accept header of the table with its variant', async () => {
     for (const path of ['/', pages.find(({ type }) => type === 'handbook')!.path, '/search']) {
       for (const { accept, answer } of acceptTable.cases) {
         const { status, headers } = await getWithAccept(site.origin, path, accept);
@@ -177,7 +177,7 @@ export function testPublishedSite(build: () => Promise<string>): void {
     expect(pages.map(({ path }) => path).filter((path) => !named.has(encodeURI(path)))).toEqual([]);
   });
 
-  test('a search for its title finds a page', async () => {
+  test('a search for a page’s title finds the page', async () => {
     const missed: string[] = [];
     for (const { title, path } of pages) {
       const answer = await search(site.origin, { q: title.slice(0, 200), limit: '10' });

@@ -1,7 +1,7 @@
-/** A seeded random generator, from 0 to 1. */
+/** Returns the next random number from 0 to 1. */
 export type Random = () => number;
 
-/** Reproducible random numbers (mulberry32). */
+/** Creates a seeded generator of reproducible random numbers (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed;
   return () => {

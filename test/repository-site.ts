@@ -12,7 +12,7 @@ export type RepositorySite = {
   readonly site: ServedSite;
   pushed: TestRepository;
   folder: PublicationFolder;
-  /** Starts the server, again if it was stopped. */
+  /** Starts the server. Works again after a stop. */
   start(environment?: NodeJS.ProcessEnv): Promise<void>;
   /** Sends a webhook with a valid signature. */
   callHook(body?: string, headers?: Record<string, string>): Promise<Response>;
@@ -20,7 +20,7 @@ export type RepositorySite = {
   remove(): Promise<void>;
 };
 
-/** `isSmall`: with a few entries of the sample, which are published in a fraction of the time. */
+/** With `isSmall`, the content is a few entries of the sample, which are published in a fraction of the time. */
 export type RepositoryServing = Serving & { isSmall?: boolean };
 
 export function signHook(body: string, secret = hookSecret): string {
@@ -42,7 +42,7 @@ export async function serveRepository(
 
   const served: RepositorySite = {
     get site() {
-      if (!site) throw new Error('the server does not run');
+      if (!site) throw new Error('the server is not running');
       return site;
     },
     pushed,

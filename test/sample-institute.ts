@@ -3,7 +3,7 @@ import { readBuildConfig } from '#app/env.ts';
 import { institute } from '#lib/content/current-institute.ts';
 import type { Institute } from '#lib/content/institute-schema.ts';
 
-/** An institute for tests, independent of `institute.yaml` where tests depend on it. */
+/** A fixed institute, for tests that must not depend on `institute.yaml`. */
 export const sampleInstitute: Institute = {
   ...institute(),
   timeZone: 'Europe/London',
@@ -41,7 +41,7 @@ export const sampleInstitute: Institute = {
   },
 };
 
-/** Whether this is the sample with its content, whose courses and people some tests name. */
+/** Whether the site is the sample institute with its content: some tests name its courses and people. */
 export function isSample(): boolean {
   const isSampleContent = resolve(readBuildConfig().contentDir) === resolve('src/content');
   return isSampleContent && institute().email === 'hello@larkmoor.example';

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
 
-/** The names of the sample: of the institute, its places and its people. */
+/** The names of the sample institute, its places and its people. */
 export function namesOfSample(): string[] {
   return ['Larkmoor', 'Weir House', 'Mill Lane', 'Harrow Moss', ...valuesOf('people', ['name'])];
 }
 
-/** What only the sample has: names, titles and codes of its courses. */
+/** Words that only the sample has: its names, and the titles and codes of its courses. */
 export function wordsOfSample(): string[] {
   const titles = valuesOf('{courses,programs}', ['title', 'code']);
   return ['soil-science', 'hydrology', ...namesOfSample(), ...titles];

@@ -14,20 +14,20 @@ export type ServedSite = {
   output(): string;
   /** Resolves with the exit code when the server has ended. */
   ended: Promise<number | null>;
-  /** Warnings and errors in the log, without requests, from an offset of the output on. */
+  /** Warnings and errors in the output after an offset, without the lines about requests. */
   troubles(from?: number): LogLine[];
   stop(): Promise<number | null>;
 };
 
 /** How a site is served. */
 export type Serving = {
-  /** For tests of what only a process has: signals, its end, its memory, uncaught errors, the console. */
+  /** For tests that need a separate process, because of signals, its exit, memory, uncaught errors or the console. */
   asProcess?: boolean;
 };
 
 /**
  * Serves an existing build in this process, on a free port, without warming up.
- * @throws Error of one line if it cannot start
+ * @throws Error with a message of one line if the server cannot start
  */
 export async function serveSite(
   distDir = 'dist',
@@ -56,7 +56,7 @@ export async function serveSite(
 
 /**
  * Starts the production server for an existing build as a process, on a free port.
- * @throws Error with its output if it exits early
+ * @throws Error with the server's output if it exits before it listens
  */
 export async function serveProcess(
   distDir = 'dist',
@@ -95,7 +95,7 @@ export async function serveProcess(
 /** @throws Error if the server runs in the process of its test */
 export function processOf({ process: child }: ServedSite): ChildProcess & { pid: number } {
   if (child?.pid === undefined)
-    throw new Error('serve this site with asProcess: it has no process of its own');
+    throw new Error('serve this site with asProcess: it runs in the process of the test');
   return child as ChildProcess & { pid: number };
 }
 

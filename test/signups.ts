@@ -11,7 +11,7 @@ const letters = createSignupLetters({
   contactEmail: 'hello@larkmoor.example',
 });
 
-/** The moment of the tests of sign-ups, and moments after it. */
+/** The time at which tests of sign-ups take place, and later times. */
 export const now = new Date('2026-11-21T12:00:00Z');
 export const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
 export const days = (count: number) => minutes(count * 24 * 60);
@@ -28,7 +28,7 @@ export const retentionDays = {
   insights: 30,
 };
 
-/** What accepting, confirming and ending a sign-up takes. */
+/** The arguments of the functions that accept, confirm and end a sign-up. */
 export async function signupNeeds(store: Store) {
   const tokens = createLinkTokens(await loadLinkSecrets(store));
   return { signups: createSignups(store), tokens, letters, now };

@@ -19,7 +19,7 @@ export type SmallBuild = { distDir: string; contentDir: string };
 
 const folder = '.cache/small-builds';
 
-/** The build in `dist` after a publication of a few entries. Made once for each state of `dist` and of these entries. */
+/** The build in `dist` after a publication of a few entries. Cached by the hash of `dist` and of these entries. */
 export async function smallBuild(): Promise<SmallBuild> {
   const name = nameOf();
   const made = { distDir: resolve(folder, name, 'dist'), contentDir: resolve(folder, name, 'content') };
@@ -33,7 +33,7 @@ function nameOf(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Workers may make it at the same time: one is kept. */
+/** If workers make the same build at the same time, the first one to finish is used. */
 async function make(name: string, { contentDir }: SmallBuild): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const own = mkdtempSync(join(folder, 'new-'));

@@ -22,7 +22,7 @@ const entries = [
   'pages/visit.mdx',
   'people/ines-calder.mdx',
 ];
-/** In place of texts that are lists of other entries. */
+/** Replacements of texts that link to many other entries. */
 const shortened: Readonly<Record<string, string>> = {
   'handbook/money/bursaries.mdx': 'Begin with a letter.',
   'handbook/money/index.mdx': 'There are [bursaries](/handbook/money/bursaries).',
@@ -30,9 +30,9 @@ const shortened: Readonly<Record<string, string>> = {
   'pages/privacy.mdx': 'What we store.',
   'pages/visit.mdx': 'How to find us.',
 };
-/** The entry that keeps its picture. */
+/** The only entry with a picture. */
 const pictured = 'courses/soil-science.mdx';
-/** Fields that name other entries and pictures, and their values here. */
+/** Fields that refer to other entries and pictures, with their values in the small content. */
 const references = {
   author: undefined,
   courses: [],
@@ -43,8 +43,9 @@ const references = {
 };
 
 /**
- * Makes a folder with some entries of the sample and its settings, for tests in which the size of the content is not the
- * subject: a publication of it takes a fraction of the time. Entries have no pictures, except for one, and link to no entry that is left out.
+ * Makes a folder with the settings and some entries of the sample, for tests that do not depend on the size of the
+ * content: it is published in a fraction of the time. One entry has a picture, and no entry links to one that is left
+ * out.
  */
 export function makeSmallContent(parent = tmpdir()): string {
   const folder = mkdtempSync(join(parent, 'small-content-'));

@@ -18,7 +18,7 @@ export const members = {
 
 export type MemberName = keyof typeof members;
 
-/** Settings that make the members above staff, without a running directory. */
+/** Settings that give the members above access as staff, without a running directory. */
 export const staffSettings = {
   OIDC_ISSUER: 'http://127.0.0.1:9',
   OIDC_CLIENT_ID: 'lectern',

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Gives the tests of a run one folder for temporary files. @returns the function that removes it after the last test */
+/** Creates one folder for the temporary files of a test run. @returns a function that removes it after the last test */
 export default function setUpTemporaryFolder(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-tests-'));
   // Servers of tests may run as another user.

@@ -13,7 +13,7 @@ import {
 } from './http/forms-site.ts';
 
 /**
- * Many clients send the same forms over and over to two instances that share PostgreSQL and Redis. Checks that limits
+ * Many clients repeatedly send the same forms to two instances that share PostgreSQL and Redis. Checks that limits
  * are exact and that no row and no email exists twice. @param count number of clients, a multiple of 2
  */
 export async function expectExactLimits(count: number): Promise<void> {

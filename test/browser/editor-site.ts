@@ -2,7 +2,7 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { serveRepository, type RepositorySite } from '#test/repository-site.ts';
 import { sessionCookie, staffSettings } from '#test/staff-session.ts';
 
-/** Serves the desk to the tests of a file. Nothing is published. */
+/** Serves the editor's desk for the tests of a file, without a publisher. */
 export function serveEditor() {
   let served: RepositorySite;
 
@@ -39,5 +39,5 @@ export function serveEditor() {
 
 export const editAddress = (file: string) => `/staff/content/edit?file=${file}`;
 
-/** The page beside the text. */
+/** The preview next to the text. */
 export const inFrame = (page: Page) => page.frameLocator('iframe[name="page-frame"]');

@@ -5,7 +5,7 @@ const rows = (page: Page) => page.locator('[data-course]:visible');
 const choose = (page: Page, name: string, value: string) =>
   page.locator(`[data-finder] [name="${name}"][value="${value}"]`).check();
 
-test('/courses filters at once, and Back undoes each choice', async ({ page }) => {
+test('/courses filters immediately, and Back undoes each choice', async ({ page }) => {
   await page.goto('/courses');
   const all = await rows(page).count();
 
@@ -24,7 +24,7 @@ test('/courses filters at once, and Back undoes each choice', async ({ page }) =
   await expect(page.locator('#hydrology')).toBeVisible();
 });
 
-test('typed keywords are one step back, and results are announced and sorted', async ({ page }) => {
+test('Back undoes typed keywords in one step, and results are announced and sorted', async ({ page }) => {
   await page.goto('/courses');
   const status = page.getByRole('status').filter({ hasText: 'courses' });
 
@@ -42,7 +42,7 @@ test('typed keywords are one step back, and results are announced and sorted', a
   await expect(page).toHaveURL('/courses');
 });
 
-test('an empty result says which filter to remove, and removes it at once', async ({ page }) => {
+test('an empty result names a filter to remove, and its button removes the filter', async ({ page }) => {
   await page.goto('/courses?subject=law&level=7');
   await expect(rows(page)).toHaveCount(0);
   const remove = page.getByRole('link', { name: /^Level: Level 7.* \(\d courses\)$/ });
@@ -55,7 +55,7 @@ test('an empty result says which filter to remove, and removes it at once', asyn
   await expect(rows(page)).toHaveCount(Number(count));
 });
 
-test('the server and the browser find the same courses', async ({ page }) => {
+test('the server and the browser find the same courses for a query', async ({ page }) => {
   for (const search of [
     'q=water&time=evening',
     'time=evening&time=weekend&term=spring&sort=title',

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-/** What people decide by, and the next step, must not need scrolling. */
+/** The facts on which visitors decide, and the next step, must be visible without scrolling. */
 const screens = [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },

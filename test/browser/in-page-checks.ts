@@ -3,7 +3,7 @@
  * returns one line per problem, with the start of the element's HTML.
  */
 
-/** Finds text and controls that extend beyond the side of the viewport, except in elements that scroll sideways. */
+/** Finds text and controls that overflow the viewport sideways, except in elements that scroll sideways. */
 export function findOverhang(): string[] {
   const width = document.documentElement.clientWidth;
   const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
@@ -24,7 +24,7 @@ export function findOverhang(): string[] {
   return faults;
 }
 
-/** Finds elements that scroll sideways but not by keyboard. */
+/** Finds elements that scroll sideways but that the keyboard cannot scroll. */
 export function findStuckScrollers(): string[] {
   return [...document.querySelectorAll('body *:not(svg, svg *)')]
     .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowX))

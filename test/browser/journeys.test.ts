@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await model.stop();
 });
 
-/** Gives each test its own rate limit. */
+/** Gives each test its own IP address, and so its own rate limits. */
 test.beforeEach(async ({ context }) => {
   await context.setExtraHTTPHeaders({ 'X-Forwarded-For': newClient() });
 });

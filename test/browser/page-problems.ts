@@ -21,7 +21,7 @@ const axeSource = readFileSync(createRequire(packageFile).resolve('axe-core/axe.
 
 const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The rules that depend on colours. A second colour scheme needs no others. */
+/** The rules that depend on colours: the only ones to check again in a second colour scheme. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
 /** Returns one line for each element that violates a rule of axe: the rule, the element and the reason. */

@@ -1,13 +1,13 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 
 /**
- * The byte budget of a first visit, including headers. The script of the chat on `/ask` counts only towards the whole.
- * The API reference is left out.
+ * The byte budget of a first visit, including headers. The script of the chat on `/ask` counts only towards this total.
+ * The API reference is exempt.
  */
 const whole = 60_000;
 const script = 10_000;
 export const chat = '/ask';
-/** Invisible shifts: on slow machines a table column can widen after the first paint. */
+/** Too small to see: on slow machines a table column can widen after the first paint. */
 const unseen = 0.005;
 
 /** Opens each page as a first visit on a phone and checks its byte budget and layout shifts. */
@@ -45,7 +45,7 @@ async function weigh(page: Page, path: string): Promise<Weight> {
   const of = (wanted: string) =>
     [...sizes].reduce((sum, [id, size]) => (kinds.get(id) === wanted ? sum + size : sum), 0);
   return {
-    // Browsers with tabs fetch the icon for the tab anyway, and show the same one in the header.
+    // Without the icon: desktop browsers fetch it for the tab anyway.
     total: [...sizes.values()].reduce((sum, size) => sum + size, 0) - of('Icon'),
     document: of('Document'),
     style: of('Stylesheet'),

@@ -3,13 +3,13 @@ import { expect, test } from '@playwright/test';
 /** A page object of a PDF. Does not match the page tree, which has the type `/Pages`. */
 const pageObject = /\/Type\s*\/Page\b/g;
 
-/** With long texts, with tables, and with pictures beside lists. */
+/** Courses with long texts, with tables, and with pictures next to lists. */
 const courses = ['natural-flood-management', 'water-quality-and-pollution', 'permits-for-water'];
 
-test('printing a course gives one page', async ({ browser, baseURL }) => {
+test('a printed course fits on one page', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ bypassCSP: true, ...(baseURL !== undefined && { baseURL }) });
   const page = await context.newPage();
-  // On a busy machine, fonts that are optional come too late, and the typeface of the machine is wider.
+  // On a busy machine, optional fonts load too late, and the fallback font is wider.
   await page.route(`**/courses/{${courses.join(',')}}`, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll('font-display:optional', 'font-display:block');

@@ -53,7 +53,7 @@ test('a visitor can turn the slash off, and the browser remembers it', async ({ 
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('the dialog names the correction and links to the query as typed', async ({ page }) => {
+test('the dialog shows the corrected query and links to the query as typed', async ({ page }) => {
   await page.goto('/');
 
   await page.keyboard.press('Control+k');
@@ -93,7 +93,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/\/courses\//);
   });
 
-  test('the search page names the correction and links to the query as typed', async ({ page }) => {
+  test('the search page shows the corrected query and links to the query as typed', async ({ page }) => {
     await page.goto('/search?q=flod');
 
     await expect(page.getByRole('status')).toContainText(

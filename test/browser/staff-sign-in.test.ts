@@ -53,9 +53,7 @@ test('a member signs in, returns to the page, signs out, and the back button sho
   await expect(page).toHaveURL(`${site.siteUrl}/staff`);
 });
 
-test('an account without access is named on the refusal page, and another account can sign in', async ({
-  page,
-}) => {
+test('the page for an account without access names it, and another account can sign in', async ({ page }) => {
   await page.goto(`${site.siteUrl}/staff`);
   await signInAs(page, /Piet Verhoeven/);
   await expect(page).toHaveURL(`${site.siteUrl}/staff/refused`);
@@ -70,7 +68,7 @@ test('an account without access is named on the refusal page, and another accoun
   await expect(page).toHaveURL(`${site.siteUrl}/staff`);
 });
 
-test('cancelling at the directory leads to a page to try again', async ({ page }) => {
+test('a member who cancels at the directory sees a page with a link to try again', async ({ page }) => {
   await page.goto(`${site.siteUrl}/staff`);
   await signInAs(page, /cancel/i);
 
@@ -83,7 +81,7 @@ test('cancelling at the directory leads to a page to try again', async ({ page }
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a form sent after the session ended is kept and sent again after sign-in', async ({
+  test('a form submitted after the session ended is kept and submitted again after sign-in', async ({
     page,
     context,
   }) => {

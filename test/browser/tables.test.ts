@@ -29,7 +29,7 @@ for (const { path, table } of [
   { path: '/courses/soil-science', table: '.offering-table' },
   { path: '/developers', table: '.stacked-table' },
 ]) {
-  test(`tables of ${path} on a phone stay tables with rows, headers and cells for screen readers`, async ({
+  test(`screen readers find the rows, headers and cells of tables of ${path} on a phone`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 360, height: 740 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { createVisitor, openFromHome, openFromSearch } from './visitor.ts';
 
-/** The tasks of docs/visitor-tasks.md that need no form. */
+/** A page object of a PDF. Does not match the page tree, which has the type `/Pages`. */
 const pageObject = /\/Type\s*\/Page\b/g;
 
 test('find a peat course in spring on evenings or weekends', async ({ page }) => {
@@ -46,7 +46,7 @@ test('learn the total cost of a diploma and its first start', async ({ page }) =
   visitor.expectAtMost({ clicks: 2, fields: 0, pages: 3 });
 });
 
-test('learn whether there is a bursary, in a word of one’s own', async ({ page }) => {
+test('learn whether there is a bursary, with a search in the visitor’s own words', async ({ page }) => {
   const visitor = createVisitor(page);
   await page.goto('/');
 
@@ -98,7 +98,7 @@ test('find a person', async ({ page }) => {
   visitor.expectAtMost({ clicks: 2, fields: 0, pages: 2 });
 });
 
-test('come back from a page that does not exist', async ({ page }) => {
+test('find the way from a page that does not exist', async ({ page }) => {
   const visitor = createVisitor(page);
   const response = await page.goto('/course/peatland');
   expect(response?.status()).toBe(404);

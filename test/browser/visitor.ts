@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Clicks or taps, fields that were filled in, and pages that were opened. */
+/** The numbers of clicks or taps, of completed fields, and of opened pages. */
 export type Steps = { clicks: number; fields: number; pages: number };
 
 /**
- * A visitor with a task, whose steps are counted. docs/visitor-tasks.md lists them; a task may become shorter, not longer.
+ * Counts the steps of a visitor's task. docs/visitor-tasks.md lists the steps of each task, which may only decrease.
  */
 export function createVisitor(page: Page) {
   const steps: Steps = { clicks: 0, fields: 0, pages: 0 };

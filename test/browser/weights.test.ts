@@ -13,7 +13,7 @@ test('a first visit stays within its byte budget without layout shifts', async (
   ]);
 });
 
-test('published pages are prefetched on hover, other pages are not', async ({ page }) => {
+test('hovering a link prefetches published pages only', async ({ page }) => {
   const prefetched: string[] = [];
   page.context().on('request', (request) => {
     if (request.headers()['sec-purpose'] !== undefined) prefetched.push(new URL(request.url()).pathname);

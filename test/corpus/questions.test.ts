@@ -5,7 +5,7 @@ import { readOutline } from '#lib/content/checking/outline.ts';
 import { rightSections } from '../../bench/retrieval-questions.ts';
 import { corpusDir } from './corpus-dir.ts';
 
-/** Addresses are in lower case, file names need not be. */
+/** By lower-case address: file names may contain upper case. */
 const files = new Map(
   globSync('tts-handbook/**/*.md', { cwd: corpusDir() }).map((file) => [file.toLowerCase(), file]),
 );

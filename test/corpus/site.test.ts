@@ -20,7 +20,7 @@ test('afdocs reports only dead links and long pages of the handbook', async () =
   await expectGoodAfdocs(dist, { links, statuses: ['pass', 'skip', 'warn'] });
 }, 120_000);
 
-test('publishing the handbook makes the bodies of the build again, byte for byte', async () => {
+test('publishing the handbook writes the same bodies as its build, byte for byte', async () => {
   const build = copyBuild({ distDir: dist, contentDir: corpusContentDir });
   const before = build.manifest();
   const publisher = await openSitePublisher(build.dist);

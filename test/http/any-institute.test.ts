@@ -40,7 +40,7 @@ test.each([
   '/staff',
   '/api/health',
   '/openapi.json',
-])('%s answers', async (path) => {
+])('GET %s returns 200', async (path) => {
   const response = await fetch(server.origin + path);
 
   expect(response.status).toBe(200);

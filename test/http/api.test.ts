@@ -27,19 +27,19 @@ test('GET /api/health reports that the process serves', async () => {
 });
 
 test.each([
-  ['missing', '/api/search'],
-  ['empty', '/api/search?q='],
-  ['blank', '/api/search?q=%20%09%20'],
-  ['only control characters', '/api/search?q=%00%01'],
-  ['too long', `/api/search?q=${'a'.repeat(201)}`],
-  ['repeated', '/api/search?q=a&q=b'],
+  ['no query', '/api/search'],
+  ['an empty query', '/api/search?q='],
+  ['a blank query', '/api/search?q=%20%09%20'],
+  ['a query of control characters', '/api/search?q=%00%01'],
+  ['a query that is too long', `/api/search?q=${'a'.repeat(201)}`],
+  ['a repeated query', '/api/search?q=a&q=b'],
   ['an unknown type', '/api/search?q=soil&type=person'],
-  ['no limit', '/api/search?q=soil&limit=0'],
-  ['a high limit', '/api/search?q=soil&limit=51'],
-  ['a broken limit', '/api/search?q=soil&limit=1e1'],
+  ['a limit of 0', '/api/search?q=soil&limit=0'],
+  ['a limit that is too high', '/api/search?q=soil&limit=51'],
+  ['a malformed limit', '/api/search?q=soil&limit=1e1'],
   ['a negative offset', '/api/search?q=soil&offset=-1'],
-  ['a high offset', '/api/search?q=soil&offset=1001'],
-])('a query that is %s is refused with what to do', async (_name, path) => {
+  ['an offset that is too high', '/api/search?q=soil&offset=1001'],
+])('GET /api/search with %s returns 400 and says what to do', async (_name, path) => {
   const error = await readError(path);
 
   expect([error.status, error.code]).toEqual([400, 'INVALID_REQUEST']);
@@ -69,7 +69,7 @@ test.each([
   'soil\u0000peat\u0007',
   '🌱 мох ماء',
   'a'.repeat(200),
-])('the query %j is answered, and nothing but marks is markup', async (query) => {
+])('the query %j returns 200, with no markup except for <mark> in its excerpts', async (query) => {
   const response = await fetch(`${site.origin}/api/search?${new URLSearchParams({ q: query })}`);
 
   const answer = searchAnswerSchema.parse(await response.json());
@@ -147,7 +147,7 @@ test('a 405 lists the allowed methods', async () => {
 
 test('too many searches return 429 with the time to wait', async () => {
   const answers: Response[] = [];
-  // In turns: a server refuses clients with too many requests at once before it counts them.
+  // In batches: the server refuses too many concurrent requests of a client before the rate limit counts them.
   for (let turn = 0; turn < 13; turn += 1) {
     const sent = Array.from({ length: 50 }, () => fetch(`${site.origin}/api/search?q=soil`));
     answers.push(...(await Promise.all(sent)));

@@ -14,7 +14,7 @@ afterAll(() => site.remove());
 
 const host = 'Host: x\r\n';
 const last = 'Connection: close\r\n';
-/** A valid request. A 200 response shows that the server read it. */
+/** A valid request inside another one. A 200 response shows that the server has parsed it as a request. */
 const smuggled = 'GET /courses.md HTTP/1.1\r\nHost: x\r\n\r\n';
 const chunks = (body: string) => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
 const post = (headers: string, body: string) => `POST /api/nothing HTTP/1.1\r\n${host}${headers}\r\n${body}`;
@@ -26,10 +26,10 @@ test.each([
   ['chunks and a length (TE.CL)', post(`${chunked}Content-Length: 4\r\n`, chunks(smuggled))],
   ['a list of codings', post('Transfer-Encoding: x, chunked, identity\r\nContent-Length: 3\r\n', smuggled)],
   ['an unknown coding', post('Transfer-Encoding: xchunked\r\n', smuggled)],
-  ['chunks behind a vertical tab', post('Transfer-Encoding: \vchunked\r\n', smuggled)],
+  ['chunks after a vertical tab', post('Transfer-Encoding: \vchunked\r\n', smuggled)],
   ['chunks in a name with a space', post('Transfer-Encoding : chunked\r\n', chunks(smuggled))],
   ['chunks on a folded line', post('Transfer-Encoding:\r\n chunked\r\nContent-Length: 5\r\n', smuggled)],
-  ['identity behind chunks', post('Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n', smuggled)],
+  ['identity after chunks', post('Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n', smuggled)],
   ['two lengths', post('Content-Length: 0\r\nContent-Length: 5\r\n', smuggled)],
   ['two lengths on one line', post('Content-Length: 0, 5\r\n', smuggled)],
   ['a negative length', post('Content-Length: -1\r\n', smuggled)],
@@ -58,7 +58,7 @@ test.each([
 ])('%s is rejected, and the bytes after it are not read as a request', async (_, request) => {
   const answer = await askOnce(port, request);
 
-  // An error in the body may be found only after the response to the headers.
+  // The server may detect an error in the body only after it has responded to the headers.
   expect(statusesOf(answer).at(-1)).toBe(400);
   expect(statusesOf(answer)).not.toContain(200);
 });
@@ -222,7 +222,7 @@ test.each([
   '/.env',
   '/.git/config',
   '/package.json',
-])('%s is not given out', async (path) => {
+])('%s is not served', async (path) => {
   expect(statusOf(await askOnce(port, get(last, path)))).toBe(404);
 });
 
@@ -254,7 +254,7 @@ test.each(elsewhere)('%s does not redirect to another site', async (path) => {
 });
 
 test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '__proto__.polluted'])(
-  '%s has no special effect as a path, parameter or member',
+  '%s has no special effect as a path, query parameter or JSON member',
   async (name) => {
     const body = JSON.stringify({ email: 'x' }).replace('{', `{"${name}":{"polluted":"yes"},`);
     const json = `X-Forwarded-For: ${newClient()}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n`;

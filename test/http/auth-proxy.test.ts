@@ -47,7 +47,7 @@ test.each<Record<string, string>>([
   { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http', 'x-forwarded-port': '81' },
   { forwarded: 'host=evil.example;proto=http' },
   { host: 'evil.example', 'x-forwarded-host': 'evil.example:444' },
-])('behind a TLS proxy cookies and URLs use the public origin, with %j too', async (added) => {
+])('behind a TLS proxy, cookies and URLs use the public origin, even with the headers %j', async (added) => {
   const browser = openBrowser(proxy.fetch);
   proxy.added = added;
 

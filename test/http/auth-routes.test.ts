@@ -26,7 +26,7 @@ let unconfigured: FormsSite;
 beforeAll(async () => {
   const port = await freePort();
   unconfigured = await serveForms();
-  // No test reaches the directory, so none runs.
+  // No test contacts the directory, so none is started.
   site = await serveWithDirectory({
     siteUrl: `http://localhost:${port}`,
     port,
@@ -47,13 +47,13 @@ const ask = (url: string, method: string, headers: Record<string, string> = {}) 
     ...(method === 'POST' && { body: new URLSearchParams({ note: 'kept' }) }),
   });
 
-test('the table of route policies opens the same staff routes', () => {
+test('the same staff routes need no session in the table of route policies', () => {
   const withoutSession = paths.filter((path) => findRoutePolicy(path).session === 'none');
 
   expect(withoutSession).toEqual(Object.keys(open).toSorted());
 });
 
-test('lists the routes', () => {
+test('the list of staff routes includes all public ones', () => {
   expect(paths).toContain('/staff');
   for (const path of Object.keys(open)) expect(paths).toContain(path);
 });

@@ -95,7 +95,7 @@ export type Browser = {
   ): Promise<Response>;
 };
 
-/** @param connect replaces an origin, for example by a proxy */
+/** @param fetchIt sends the requests, for example through a proxy */
 export function openBrowser(fetchIt: typeof fetch = fetch): Browser {
   const jar = new Map<string, string>();
   const received: string[] = [];

@@ -59,7 +59,7 @@ test('a member signs in with PKCE, state and nonce, and returns to the requested
   expect(page.headers.get('x-frame-options')).toBe('DENY');
 });
 
-test('a callback with a foreign state fails alone: the sign-in under way in another tab succeeds', async () => {
+test('a callback with a foreign state fails, and the sign-in under way in another tab still succeeds', async () => {
   const browser = openBrowser();
   const first = await beginSignIn(browser, siteUrl, '/staff?page=1');
   const firstBack = await chooseAtDirectory(browser, first, 'rosalind');
@@ -128,7 +128,7 @@ test.each([
   'javascript:alert(1)',
   'https:evil.example',
   '@evil.example',
-])('a sign-in that should come back to %j comes back to this site', async (callbackUrl) => {
+])('a sign-in with the callback URL %j returns to this site', async (callbackUrl) => {
   const browser = openBrowser();
   await browser.send(`${siteUrl}/api/auth/csrf`);
   browser.cookies.set(`${new URL(siteUrl).host} authjs.callback-url`, encodeURIComponent(callbackUrl));
@@ -191,7 +191,7 @@ test('sign-out ends the session and redirects to the directory’s sign-out', as
   expect((await open(browser, '/staff')).status).toBe(303);
 });
 
-test('Auth.js’s own sign-out does the same, for its client too', async () => {
+test('Auth.js’s own sign-out also redirects to the directory’s, and ends the session only with a valid token', async () => {
   const browser = openBrowser();
   await signIn(browser, siteUrl);
   const { csrfToken } = (await (await browser.send(`${siteUrl}/api/auth/csrf`)).json()) as {
@@ -219,7 +219,7 @@ function copyOf(browser: Browser): Browser {
   return copy;
 }
 
-/** Status of a staff page and an export with this session, and the session as Auth.js reports it. */
+/** Returns the statuses of a staff page and an export with this session, and the session as Auth.js reports it. */
 async function openedBy(browser: Browser): Promise<unknown[]> {
   const page = await browser.send(`${siteUrl}/staff/registrations`);
   const file = await browser.send(`${siteUrl}/staff/registrations.csv`, {

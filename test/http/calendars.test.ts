@@ -37,7 +37,7 @@ test('a course without weekly meetings has its first and last days in its calend
   expect(file).toMatch(/SUMMARY:Research Project ends/);
 });
 
-test('an event has a calendar file of its own, and links that add it', async () => {
+test('an event has its own calendar file, and links that add it to a calendar', async () => {
   const page = await read('/events');
   const [, path = ''] = /href="(\/events\/[a-z0-9-]+)"/.exec(page) ?? [];
 

@@ -41,7 +41,7 @@ test.each([
   ['the course finder, filtered by the term and the code', `/courses/find?term=${openTerm.id}&q=`],
   ['the comparison', `/courses/compare?code=`],
   ['the registration page that a link to the course opens', '/register?course='],
-])('%s says that an offering is cancelled, and what to do instead', async (_where, path) => {
+])('%s says that an offering is cancelled and what to do instead', async (_where, path) => {
   const html = await read(path.endsWith('=') ? path + code : path);
 
   expect(html).toMatch(new RegExp(`${openTerm.title}: cancelled\\.`));
@@ -58,7 +58,7 @@ test('the course finder lists the cancelled course for its term, in Markdown too
   expect(markdown).toContain(instead);
 });
 
-test('the list of courses has the cancelled run for the filters in the browser', async () => {
+test('the list of courses includes the cancelled run in the data for the browser’s filters', async () => {
   const html = await read('/courses');
 
   const rows = [...html.matchAll(/data-course="([^"]*)"/g)].map(
@@ -69,7 +69,7 @@ test('the list of courses has the cancelled run for the filters in the browser',
   expect(facts?.runs.map(({ term }) => term)).not.toContain(openTerm.id);
 });
 
-test('the course finder leaves the cancelled course out if only free seats are wanted', async () => {
+test('the course finder leaves the cancelled course out if it filters by free seats', async () => {
   const html = await read(`/courses/find?term=${openTerm.id}&seats=1`);
 
   expect(html).toContain('form="compare"');

@@ -163,7 +163,7 @@ test('a question without relevant passages is answered without the model, with l
   expect(site.gemini.requests).toEqual([]);
 });
 
-test('an unanswered question finishes with isAnswered false and without the mark', async () => {
+test('an unanswered question finishes with isAnswered false, and its text does not contain the model’s marker', async () => {
   site.gemini.behave('unanswered');
 
   const chunks = await readChunks(await ask(site.origin));
@@ -422,7 +422,7 @@ test('other content types, origins and methods are rejected', async () => {
   expect([options.status, options.headers.get('allow')]).toEqual([204, 'POST, OPTIONS']);
 });
 
-test('the 21st question in ten minutes returns 429, with invalid ones counted too', async () => {
+test('the 21st question in ten minutes returns 429, and invalid questions count', async () => {
   const client = newClient();
   for (let count = 0; count < 20; count += 1) {
     const response = await post(site.origin, count % 2 ? conversation(message('xyzzy')) : '{', { client });
@@ -437,7 +437,7 @@ test('the 21st question in ten minutes returns 429, with invalid ones counted to
   expect(Number(error.headers.get('x-ratelimit-reset'))).toBeGreaterThan(Date.now());
 });
 
-test('questions from a foreign origin return 403 and leave the client’s limit as it was', async () => {
+test('questions from a foreign origin return 403 and do not count against the client’s rate limit', async () => {
   const client = newClient();
   const foreign = { client, headers: { Origin: 'https://evil.example' } };
 
@@ -450,7 +450,7 @@ test('questions from a foreign origin return 403 and leave the client’s limit 
   expect(own.headers.get('x-ratelimit-remaining')).toBe('19');
 });
 
-test('without a model POST /api/chat returns 503 before it reads the body, within the rate limit', async () => {
+test('without a model, POST /api/chat returns 503 before it reads the body, and 429 over the rate limit', async () => {
   const bare = await serveForms();
   onTestFinished(() => bare.remove());
   const client = newClient();

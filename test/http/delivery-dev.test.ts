@@ -119,7 +119,7 @@ test('in dev, HEAD has no body and the headers of the variant', async () => {
   expect(await response.text()).toBe('');
 });
 
-test('no built page has anything of the preview', () => {
+test('no page of the build contains code of the preview', () => {
   const pages = globSync('dist/client/**/*.html').map((file) => readFileSync(file, 'utf8'));
 
   expect(pages.length).toBeGreaterThan(0);

@@ -52,7 +52,7 @@ const spoilings: [string, () => void][] = [
   ],
 ];
 
-test.each(spoilings)('rejects %s with one line that says to build', (_, spoil) => {
+test.each(spoilings)('rejects %s with one line that says to run the build', (_, spoil) => {
   spoil();
 
   expect(() => openPublished(folder)).toThrow(/^The build in .+: run `npm run build`$/);

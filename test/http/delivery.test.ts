@@ -151,7 +151,7 @@ test.each([
   ['/courses/soil.md', '/courses/soil', '# Soil'],
   ['/index.md', '/', '# Home'],
   ['/handbook/caf%C3%A9.md', '/handbook/caf%C3%A9', '# Café'],
-])('gives the twin at its own address %s', async (path, page, start) => {
+])('serves the twin at its own address %s', async (path, page, start) => {
   const { status, headers, body } = await ask(path, { headers: { accept: 'text/html' } });
 
   expect(status).toBe(200);
@@ -288,7 +288,7 @@ test.each([
   ['/courses/soils.md', '/courses/soil.md'],
   ['/menu/caf%c3%a9', '/handbook/caf%C3%A9'],
   ['/start.md', '/index.md'],
-])('redirects %s to %s for good', async (path, location) => {
+])('permanently redirects %s to %s', async (path, location) => {
   const { status, headers } = await ask(path, { headers: { host: 'evil.example' } });
 
   expect(status).toBe(308);
@@ -316,7 +316,7 @@ test.each([
   ['/api', {}, 'application/json'],
   ['/api/', {}, 'application/json'],
   ['/api/nowhere/at.html?x', wantsMarkdown, 'application/json'],
-])('answers 404 for %s to %j as %s', async (path, headers, type) => {
+])('returns 404 for %s with the headers %j as %s', async (path, headers, type) => {
   const answer = await ask(path, { headers });
 
   expect(answer.status).toBe(404);
@@ -347,13 +347,16 @@ test.each(['/courses/soil', '/robots.txt', '*'])('OPTIONS %s returns the allowed
   expect(text).toContain('Allow: GET, HEAD');
 });
 
-test.each(['/search?q=soil', '/api/search/', '/mcp', '/api/a.html', '/ask'])('passes %s on', async (path) => {
-  handedToAstro.length = 0;
+test.each(['/search?q=soil', '/api/search/', '/mcp', '/api/a.html', '/ask'])(
+  'passes %s to the app',
+  async (path) => {
+    handedToAstro.length = 0;
 
-  await ask(path, { method: 'POST' });
+    await ask(path, { method: 'POST' });
 
-  expect(handedToAstro).toEqual([path]);
-});
+    expect(handedToAstro).toEqual([path]);
+  },
+);
 
 test.each([
   '/..',

@@ -32,7 +32,7 @@ test('the library shows where a picture is used, its size and its descriptions',
   expect(html).not.toContain('weir');
 });
 
-test('a picture that no text shows any more is listed as not used, with drafts', async () => {
+test('a picture that a draft no longer shows is listed as not used', async () => {
   const file = 'news/a-dry-year-on-the-lark.mdx';
   const basedOn = desk.repository.pushed.git('rev-parse', `HEAD:${file}`);
   const text = desk.repository.pushed.git('show', `HEAD:${file}`);
@@ -47,14 +47,14 @@ test('a picture that no text shows any more is listed as not used, with drafts',
   expect(cardOf(after, 'a-dry-year-on-the-lark.webp')).toContain('Not used.');
 });
 
-test('without scripts, the library has the text that shows a picture in an entry', async () => {
+test('without scripts, the library shows the MDX that adds a picture to an entry', async () => {
   const html = await library('?for=pages/fees.mdx&q=soil-profile');
 
   expect(html).toContain('value="<Figure src=&quot;../courses/soil-profile.svg&quot; alt=&quot;');
   expect(html).toContain('/staff/content/edit?file=pages%2Ffees.mdx');
 });
 
-test('the editor gets pictures as the entry names them, with thumbnails', async () => {
+test('the editor gets the paths of pictures relative to the entry, with thumbnails', async () => {
   const query = new URLSearchParams({ for: 'courses/groundwater.mdx', q: 'soil profile' });
   const choices = await desk.get(`/staff/content/picture-choices?${query}`, 'editor', {
     Accept: 'application/json',

@@ -48,7 +48,7 @@ export async function serveDesk(environment: NodeJS.ProcessEnv = {}, serving: Re
         await wait(100);
       }
     },
-    /** Starts the server again with other settings. */
+    /** Restarts the server with other settings. */
     async restart(settings: NodeJS.ProcessEnv = {}) {
       await repository.site.stop();
       await repository.start({ ...staffSettings, ...settings });

@@ -13,7 +13,7 @@ type Seen = Pick<EntryState, 'version' | 'basedOn'>;
 
 export const encode = (file: string) => encodeURIComponent(file);
 
-/** A news item with a text, as a file. */
+/** The file of a news item. */
 export const news = (title: string, text: string) =>
   `---\ntitle: ${title}\nsummary: A sentence that is long enough for a summary.\ndate: 2026-01-05\n---\n\n${text}\n`;
 
@@ -29,9 +29,9 @@ export function seenFileIn(html: string, file: string): string {
   return digest;
 }
 
-/** What an editor does with entries, in one call each. */
+/** Creates one function for each thing that an editor does with entries. */
 export function createDeskSteps(desk: () => DeskSite) {
-  /** @param seen the version that an editor has open */
+  /** @param seen the version that the editor has open */
   async function stateOf(file: string, seen?: Seen): Promise<EntryState> {
     const query = new URLSearchParams({
       file,
@@ -42,10 +42,10 @@ export function createDeskSteps(desk: () => DeskSite) {
     return (await response.json()) as EntryState;
   }
 
-  /** The address of the changes that an entry is part of. */
+  /** Returns the address of the changes that include an entry. */
   const changesOf = async (file: string) => `/staff/content/changes/${(await stateOf(file)).changeSet?.id}`;
 
-  /** Sends a decision about what the page of the changes shows. */
+  /** Submits a decision with the digest that the page of the changes shows. */
   async function decide(
     member: MemberName,
     changes: string,
@@ -55,7 +55,7 @@ export function createDeskSteps(desk: () => DeskSite) {
     return desk().act(member, changes, { when: 'now', seen, ...fields });
   }
 
-  /** Begins a draft from a template and returns its file. */
+  /** Creates a draft from a template, and returns its file. */
   async function create(title: string, kind = 'news'): Promise<string> {
     const created = await desk().act('editor', '/staff/content/new', { kind, title });
     expect(created.status, await created.text()).toBe(303);
@@ -79,7 +79,7 @@ export function createDeskSteps(desk: () => DeskSite) {
     return seen;
   }
 
-  /** Has changes approved by a reviewer, and waits until the site has them. */
+  /** Approves changes as a reviewer, and waits until they are published. */
   async function publish(changes: string): Promise<string> {
     const approved = await decide('reviewer', changes, { action: 'approve' });
     expect(approved.status, await approved.text()).toBe(303);

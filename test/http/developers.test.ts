@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
   const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Manifest;
   const printed = await (await fetch(`${site.origin}/developers.md`)).text();
-  // The only change to the examples: the address of the build is replaced by this server's.
+  // The examples are changed in one way: the origin of the build is replaced with this server's.
   text = printed.replaceAll(manifest.siteUrl, site.origin);
   examples = codeOf(parseGfm(text.replace(/^---\n[\s\S]*?\n---\n/, '')));
   folder = mkdtempSync(join(tmpdir(), 'developers-'));
@@ -76,7 +76,7 @@ test('every TypeScript example runs as printed', async () => {
   having(/status: 'ok'/);
 });
 
-test('the settings of every client name a working MCP server', async () => {
+test('the settings for every client contain the URL of a working MCP server', async () => {
   const settings = examples.filter(({ language }) => language === 'json' || language === 'toml');
   const addresses = settings.map(({ code }) => /"(https?:[^"]+)"/.exec(code)?.[1]);
 

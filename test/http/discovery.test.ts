@@ -55,7 +55,7 @@ const rules: [name: string, path: string, rules: Rules][] = [
 ];
 
 describe.each(rules)('%s', (_name, path, faultsOf) => {
-  test('%s follows its specification in every configuration', async () => {
+  test('the document follows its specification in every configuration', async () => {
     for (const site of sites()) expect(faultsOf(JSON.parse(await read(site, path)), siteUrl)).toEqual([]);
   });
 
@@ -136,7 +136,7 @@ test('each skill matches its digest and name', async () => {
   }
 });
 
-test('the AI catalog and the ARD manifest are one body', async () => {
+test('the AI catalog and the ARD manifest have the same body', async () => {
   expect(await read(plain, documents.ard.path)).toBe(await read(plain, documents.aiCatalog.path));
 });
 
@@ -298,7 +298,7 @@ test('too many document requests return 429 while other clients are served', asy
   const prerendered = await ask(documents.apiCatalog.path, client);
 
   expect([first.status, refused.status, other.status, prerendered.status]).toEqual([200, 429, 200, 200]);
-  // Any cache may keep the documents.
+  // Shared caches may store the documents, so the headers state no client's rate limit.
   expect(first.headers.has('x-ratelimit-remaining')).toBe(false);
   expect(await refused.json()).toMatchObject({ error: { code: 'RATE_LIMITED' } });
   expect(refused.headers.get('access-control-allow-origin')).toBe('*');

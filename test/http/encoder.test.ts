@@ -21,7 +21,7 @@ test('if the encoder cannot be loaded, the server logs it once and searches by w
   expect(exitCode).toBe(0);
 }, 60_000);
 
-test('on a platform without a build of the runtime, the server logs it once and searches by words', async () => {
+test('on a platform that the encoder’s runtime does not support, the server logs it once and searches by words', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'encoder-'));
   const otherPlatform = "Object.defineProperty(process, 'arch', { value: 'none' })";
   const site = await serveProcess('dist', {

@@ -75,7 +75,7 @@ test('a note of thousands of combining marks is accepted and stored with 30 of t
   expect(String(rows[0]?.['note']).normalize('NFD')).toHaveLength(31);
 });
 
-test('the API description states the rule at each single-line field', async () => {
+test('the API description states the rule for each single-line field', async () => {
   const response = await fetch(`${site.origin}/openapi.json`);
 
   const description = (await response.json()) as {

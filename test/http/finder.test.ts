@@ -15,7 +15,7 @@ const full = offered
   .map(({ code, offerings }) => ({ code, seats: offerings.reduce((sum, { seats }) => sum + seats, 0) }))
   .toSorted((a, b) => a.seats - b.seats)[0]!;
 
-/** The smallest course is full before the server starts, since it keeps free seats for half a minute. */
+/** Fills the smallest course before the server starts, because it caches free seats for half a minute. */
 beforeAll(async () => {
   const before = await serveForms();
   for (let seat = 0; seat <= full.seats; seat += 1) {
@@ -48,7 +48,7 @@ test('the course finder lists the courses that match, in HTML and Markdown', asy
   expect(markdown).toMatch(/Form "Find a course": send it at .*\/courses\/find/);
 });
 
-test('the form shows what was chosen and counts the courses of each choice', async () => {
+test('the form shows the chosen filters and the number of courses for each option', async () => {
   const html = await read('/courses/find?subject=soils&subject=none&day=fri&price=600&sort=price');
 
   expect(html).toMatch(/name="subject" value="soils" checked/);
@@ -83,7 +83,7 @@ test('free seats and waiting lists are shown, and full courses can be left out',
   expect(seats[openTerm.id]?.[full.code]).toEqual({ free: 0, waiting: 1 });
 });
 
-test('the free seats are cached by the browser for as long as by the server, and open to other sites', async () => {
+test('browsers cache free seats for as long as the server does, and other sites may read them', async () => {
   const { headers } = await fetch(`${site.origin}/courses/seats.json`);
 
   expect(headers.get('Cache-Control')).toBe('private, max-age=30');
@@ -102,7 +102,7 @@ test('up to three courses are compared side by side, in HTML and Markdown', asyn
   expect(markdown).toMatch(/^\| Entry requirements +\| None +\| None +\| \[SOIL101 Soil Science\]/m);
 });
 
-test('without a known course the page says how to choose', async () => {
+test('without a known course, the comparison says how to choose courses', async () => {
   const html = await read('/courses/compare?code=NONE999&code=%3Cb%3E');
 
   expect(html).toContain('There is no course NONE999 or &lt;B&gt;.');

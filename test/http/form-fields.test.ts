@@ -30,7 +30,7 @@ const registrar = 'registrar@larkmoor.example';
 /** A registration with a value for every field. */
 const body = { ...valuesFor(registrationForm), ...registration(), term: openTerm.id, courses: [oneCourse] };
 const signup = { ...valuesFor(signupForm), email: 'fields@example.org' };
-/** With the options of the API description’s examples. */
+/** An application with the options of the examples in the API description. */
 const application = {
   ...valuesFor(applicationForm),
   email: 'fields@example.org',
@@ -51,7 +51,7 @@ const submissions = [
   [enquiryForm, enquiry],
 ] as const satisfies [SubmissionForm, object][];
 
-/** Values that staff and mails show by the label of their option. */
+/** Labels that staff pages and emails show for chosen options. */
 const labels: Readonly<Record<string, RegExp>> = {
   program: /Diploma in Catchment Restoration/,
   courses: /SOIL101 Soil Science; HYD101 Introduction to Hydrology/,

@@ -55,7 +55,7 @@ function fieldsOf(body: Record<string, unknown>): [string, string][] {
 const statusOf = async (email: string) =>
   (await site.read(`select status from signups where email = '${email}'`))[0]?.['status'];
 
-test('the plain registration form leads to a permanent receipt and equals a request to the API', async () => {
+test('the plain registration form leads to a permanent receipt, and the same request to the API gets its reference', async () => {
   const body = registration({ courses: [oneCourse, otherCourse] });
 
   const posted = await postForm(`${site.origin}/register`, fieldsOf(body));
@@ -74,7 +74,7 @@ test('the plain registration form leads to a permanent receipt and equals a requ
   expect(html).not.toContain(body.studentNumber);
 });
 
-test('the API’s response names the same receipt', async () => {
+test('the API’s response links to the same receipt', async () => {
   const answer = await send(site.origin, registrationPath, registration());
 
   const path = /^<([^>]+)>; rel="status"/.exec(answer.headers.get('link') ?? '')?.[1] ?? '';
@@ -141,7 +141,7 @@ test('the plain forms share the checks of origin, size and type with the API', a
   expect(accepted.headers.get('location')).toBe('/newsletter/received');
 });
 
-test('only accepted forms count against the three, together with all requests to the API', async () => {
+test('accepted plain forms and all requests to the API count towards one limit of three', async () => {
   const client = newClient();
   const url = `${site.origin}/newsletter`;
   const post = (email: string) => postForm(url, [['email', email]], { client });
@@ -181,7 +181,7 @@ test('a form over the limit returns with its input and says when to try again', 
   expect(html).toContain('Ä &quot;quoted&quot; note &amp; more</textarea>');
 });
 
-test('after 30 attempts nothing more is accepted, and the input is kept', async () => {
+test('the 31st attempt is refused, and its input is kept', async () => {
   const client = newClient();
   const post = (email: string) => postForm(`${site.origin}/newsletter`, [['email', email]], { client });
   for (let sent = 0; sent < 30; sent += 1) expect((await post('nothing')).status).toBe(400);
@@ -317,7 +317,7 @@ test('an address gets one email an hour, however often it is entered', async () 
   expect(smtp.received.filter(({ recipients }) => recipients.includes(email))).toHaveLength(1);
 });
 
-test('a registration is withdrawn only by the button; the registrar gets an email for both', async () => {
+test('only the button withdraws a registration, and the registrar gets an email about both steps', async () => {
   const email = 'withdraw@example.org';
   const { body } = await send(site.origin, registrationPath, registration({ email }));
   const link = linkIn(await mailTo(email), '/register/withdraw');

@@ -101,7 +101,7 @@ export const openTerm = (() => {
   return term;
 })();
 
-/** The sample's courses in that term. */
+/** The sample's courses in the open term. */
 export const offered = readdirSync('src/content/courses')
   .filter((name) => name.endsWith('.mdx'))
   .map((name) => readFileSync(join('src/content/courses', name), 'utf8').split(/^---$/m)[1] ?? '')
@@ -122,7 +122,7 @@ const pairs = offered.flatMap((first, index) =>
 );
 const clashes = (pair: (typeof pairs)[number]) => findClash(pair, openTerm) !== undefined;
 
-/** Two courses without a clash and two with one, sorted. */
+/** The sorted codes of two courses without a clash. `clashing` has two with one. */
 export const together = pairs
   .find((pair) => !clashes(pair))!
   .map(({ code }) => code)

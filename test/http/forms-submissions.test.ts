@@ -51,7 +51,7 @@ const pairsOf = (body: object) =>
   );
 
 test.each(forms)(
-  '$path leads to a receipt and equals a request to $api',
+  '$path leads to a receipt, and the same request to $api gets its reference',
   async ({ path, api, body, prefix }) => {
     const posted = await postForm(site.origin + path, pairsOf(body));
     const receipt = await fetch(new URL(posted.headers.get('location') ?? '', site.origin));
@@ -72,7 +72,7 @@ test.each(forms)(
   },
 );
 
-test.each(forms)('$path shows invalid input again, with every choice', async ({ path, body }) => {
+test.each(forms)('$path returns invalid input with every chosen option', async ({ path, body }) => {
   const answer = await postForm(site.origin + path, pairsOf({ ...body, email: 'nothing' }));
   const html = await answer.text();
 
@@ -86,7 +86,7 @@ test.each(forms)('$path shows invalid input again, with every choice', async ({ 
   }
 });
 
-test('an application without a programme, a course and consent gets an error for each, at once', async () => {
+test('an application without a programme, a course and consent returns all errors at once', async () => {
   const { givenName, familyName, qualifications } = application;
 
   const answer = await send(site.origin, '/api/application', {
@@ -117,7 +117,7 @@ test.each([
   expect(html).toMatch(new RegExp(`value="${value}"[^>]*(selected|checked)`));
 });
 
-test('an address with something that is not on offer selects nothing', async () => {
+test('a link to a course or programme that is not on offer selects nothing', async () => {
   const pages = await Promise.all(
     ['/enquire?about=%22%3E%3Cscript%3E', '/apply?program=nothing&course=NOPE999'].map(async (path) =>
       (await fetch(site.origin + path)).text(),
@@ -131,7 +131,7 @@ test('an address with something that is not on offer selects nothing', async () 
 });
 
 test.each(forms)(
-  '$path: only the button of the link withdraws, and both get an email',
+  '$path: only the button of the withdrawal page withdraws, and the office gets an email',
   async ({ path, api, body, staff }) => {
     const email = `withdraw-${path.slice(1)}@example.org`;
     const { body: answer } = await send(site.origin, api, { ...body, email });
@@ -166,32 +166,37 @@ test.each(forms)(
   },
 );
 
-test.each(forms)('$staff: staff start one, and send its receipt again', async ({ api, body, staff }) => {
-  const email = `staff-${staff.length}@example.org`;
-  const { body: answer } = await send(site.origin, api, { ...body, email });
-  const path = `${staff}/${answer.reference}`;
-  const read = async () =>
-    (
-      await site.read(`select handling, handled_by from submissions where reference = '${answer.reference}'`)
-    )[0];
+test.each(forms)(
+  '$staff: a registrar starts a submission, and resends its receipt',
+  async ({ api, body, staff }) => {
+    const email = `staff-${staff.length}@example.org`;
+    const { body: answer } = await send(site.origin, api, { ...body, email });
+    const path = `${staff}/${answer.reference}`;
+    const read = async () =>
+      (
+        await site.read(
+          `select handling, handled_by from submissions where reference = '${answer.reference}'`,
+        )
+      )[0];
 
-  const form = await openForm('registrar', path);
-  const started = await post(path, { from: 'new', to: 'in-progress' }, form);
-  const late = await post(path, { from: 'new', to: 'done' }, form);
-  const again = await post(path, { action: 'send-again' }, form);
+    const form = await openForm('registrar', path);
+    const started = await post(path, { from: 'new', to: 'in-progress' }, form);
+    const late = await post(path, { from: 'new', to: 'done' }, form);
+    const again = await post(path, { action: 'send-again' }, form);
 
-  expect([started.status, late.status, again.status]).toEqual([303, 400, 303]);
-  expect(await read()).toEqual({ handling: 'in-progress', handled_by: 'ines@staff.example' });
-  await eventually(() =>
-    smtp.received.filter(({ recipients }) => recipients.includes(email)).length === 2 ? true : undefined,
-  );
-  const list = await (await get(`${staff}?status=in-progress&q=${email}`, 'registrar')).text();
-  expect(list).toContain(answer.reference);
-  const other = staff === '/staff/enquiries' ? '/staff/applications' : '/staff/enquiries';
-  expect((await get(`${other}/${answer.reference}`, 'registrar')).status).toBe(404);
-});
+    expect([started.status, late.status, again.status]).toEqual([303, 400, 303]);
+    expect(await read()).toEqual({ handling: 'in-progress', handled_by: 'ines@staff.example' });
+    await eventually(() =>
+      smtp.received.filter(({ recipients }) => recipients.includes(email)).length === 2 ? true : undefined,
+    );
+    const list = await (await get(`${staff}?status=in-progress&q=${email}`, 'registrar')).text();
+    expect(list).toContain(answer.reference);
+    const other = staff === '/staff/enquiries' ? '/staff/applications' : '/staff/enquiries';
+    expect((await get(`${other}/${answer.reference}`, 'registrar')).status).toBe(404);
+  },
+);
 
-test('each of the forms has limits of its own', async () => {
+test('each form has its own rate limit', async () => {
   const client = newClient();
   const statuses = [];
   for (let sent = 0; sent < 4; sent += 1) {

@@ -156,7 +156,7 @@ describe.each(['SQLite', 'PostgreSQL and Redis'])('on %s', (kind) => {
     ['a gzip bomb', gzipSync(Buffer.alloc(10_000_000)), { 'Content-Encoding': 'gzip' }, 415, undefined],
   ];
   test.each(hostile)(
-    '%s is rejected, counted and not stored',
+    '%s is rejected, counted towards the rate limit and not stored',
     async (_what, body, headers, status, field) => {
       const before = await site.read('select count(*) as count from signups');
 
@@ -185,19 +185,22 @@ describe.each(['SQLite', 'PostgreSQL and Redis'])('on %s', (kind) => {
     ['a course twice', { courses: [oneCourse, oneCourse.toLowerCase()] }, 'courses'],
     ['a course that is not on offer', { courses: [oneCourse, 'NOPE999'] }, 'courses'],
     ['a note that is too long', { note: 'x'.repeat(2001) }, 'note'],
-  ])('a registration with %s names the field and is not stored', async (_what, more, field) => {
-    const body = registration(more);
+  ])(
+    'a registration with %s is rejected with the name of the field, and not stored',
+    async (_what, more, field) => {
+      const body = registration(more);
 
-    const answer = await register(body);
+      const answer = await register(body);
 
-    expect(answer.status).toBe(400);
-    expect(answer.body.error?.code).toBe('INVALID_REQUEST');
-    expect(Object.keys(answer.body.error?.fields ?? {})).toEqual([field]);
-    const rows = await site.read(
-      `select id from registrations where student_number = '${body.studentNumber}'`,
-    );
-    expect(rows).toEqual([]);
-  });
+      expect(answer.status).toBe(400);
+      expect(answer.body.error?.code).toBe('INVALID_REQUEST');
+      expect(Object.keys(answer.body.error?.fields ?? {})).toEqual([field]);
+      const rows = await site.read(
+        `select id from registrations where student_number = '${body.studentNumber}'`,
+      );
+      expect(rows).toEqual([]);
+    },
+  );
 
   test('two courses at the same time are rejected together', async () => {
     const answer = await register(registration({ courses: clashing }));
@@ -265,7 +268,7 @@ describe.each(['SQLite', 'PostgreSQL and Redis'])('on %s', (kind) => {
   });
 
   test.each([registrationPath, signupPath])(
-    'POSTs to %s from a foreign origin return 403 and leave the client’s limit as it was',
+    'POSTs to %s from a foreign origin return 403 and do not count against the client’s rate limit',
     async (path) => {
       const body = path === signupPath ? { email: 'own@example.org' } : registration();
       const foreign = [

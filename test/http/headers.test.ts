@@ -172,7 +172,7 @@ test.each([
   ['GET', '/staff', 303, 'same-origin'],
   ['GET', '/nowhere.md', 404, 'same-origin'],
   ['GET', '/%zz', 400, 'same-origin'],
-])('%s %s has them too', async (method, path, status, embedding) => {
+])('the response to %s %s has the security headers', async (method, path, status, embedding) => {
   const headers = { Accept: '*/*', ...(path === '/api/chat' && { Origin: 'https://evil.example' }) };
   const response = await proxy.fetch(siteUrl + path, { method, headers });
 
@@ -181,7 +181,7 @@ test.each([
   if (embedding) expect(response.headers.get('cross-origin-resource-policy')).toBe(embedding);
 });
 
-test('exports of the staff pages have the headers', async () => {
+test('exports of the staff pages have the security headers', async () => {
   const headers = { Cookie: await memberCookie(), 'Sec-Fetch-Site': 'same-origin' };
   const response = await proxy.fetch(`${siteUrl}/staff/registrations.csv`, { headers });
 
@@ -203,7 +203,7 @@ test.each([
   ['TRACE', 'TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 405],
   ['a body of a gigabyte', 'POST /fees HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000000\r\n\r\n', 413],
   ['101 headers', `GET / HTTP/1.1\r\nHost: x\r\n${'A: b\r\n'.repeat(100)}\r\n`, 431],
-])('%s is refused with all of them', async (_name, request, status) => {
+])('the refusal of %s has the security headers', async (_name, request, status) => {
   const text = await sendRaw(request);
 
   expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -215,7 +215,7 @@ test.each([
   expect(Object.fromEntries(headers)).toMatchObject(everywhere);
 });
 
-test('responses to malformed requests have the headers', async () => {
+test('responses to malformed requests have the security headers', async () => {
   const text = await sendRaw(`GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'a'.repeat(40_000)}\r\n\r\n`);
 
   expect(text).toMatch(/^HTTP\/1\.1 431 /);
@@ -231,7 +231,7 @@ test('only the search worker may run WebAssembly', async () => {
   expect(page.headers.get('content-security-policy')).not.toContain('eval');
 });
 
-test('a 304 omits the headers', async () => {
+test('a 304 omits the security headers', async () => {
   const read = (url: string, headers = {}) =>
     (url.startsWith('https:') ? proxy.fetch : fetch)(`${url}/fees`, {
       headers: { Accept: 'text/html', ...headers },

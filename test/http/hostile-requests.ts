@@ -27,7 +27,7 @@ const urlEncoded = { 'Content-Type': 'application/x-www-form-urlencoded' };
 const mcp = { ...json, Accept: 'application/json, text/event-stream' };
 const formBytes = 32_700;
 const chatBytes = 65_500;
-/** The longest text of a field in a form's body, in UTF-16 units. */
+/** The longest text of one field of a form, in UTF-16 units. */
 const formText = 16_300;
 const longestTarget = 8_000;
 const longestHeader = 14_000;
@@ -142,10 +142,10 @@ export const hostileRoutes: readonly HostileRoute[] = [
     name: 'POST /mcp read_page',
     usual: () => callTool('read_page', { url: '/courses' }),
     worst: {
-      'a host of ideographs': text([ideographs], 1_900, (host) =>
+      'a host name of ideographs': text([ideographs], 1_900, (host) =>
         callTool('read_page', { url: `http://${host}/` }),
       ),
-      'too long a host of marks': text([marks], 20_000, (host) =>
+      'too long a host name of marks': text([marks], 20_000, (host) =>
         callTool('read_page', { url: `http://${host}/` }),
       ),
     },
@@ -154,7 +154,7 @@ export const hostileRoutes: readonly HostileRoute[] = [
     name: 'POST /mcp resources/read',
     usual: () => callMcp('resources/read', { uri: 'http://localhost:4321/courses.md' }),
     worst: {
-      'a host of marks': text([marks], 8_180, (host) =>
+      'a host name of marks': text([marks], 8_180, (host) =>
         callMcp('resources/read', { uri: `http://${host}/` }),
       ),
       'encoded marks in the host': () =>
@@ -437,7 +437,7 @@ function split(value: string, count: number): string[] {
   );
 }
 
-/** A text that no earlier request had. */
+/** Returns a text that no earlier request contained. */
 function numbered(texts: readonly string[], random: Random): string {
   return `${pick(texts, random)} ${Math.floor(random() * 1e6)}`;
 }

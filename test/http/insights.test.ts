@@ -6,7 +6,7 @@ import { serveForms, type FormsSite } from './forms-site.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'insights-'));
 const nonsense = 'xyzzyplugh qwfpgj';
-/** Closes the connection, since a kept one would delay the server's shutdown. */
+/** Closes the connection after each request, since an idle connection would delay the server's shutdown. */
 const headers = { Connection: 'close' };
 
 afterAll(() => {

@@ -5,7 +5,7 @@ import type { ServedSite } from '#test/served-site.ts';
 
 let machines: Promise<[PostgresServer, RedisStandIn]> | undefined;
 
-/** After this call a site is two load-balanced instances that share only PostgreSQL and Redis. */
+/** After this call, each site consists of two load-balanced instances that share only PostgreSQL and Redis. */
 export function useMachines(): void {
   machines = Promise.all([startPostgres(), startRedis()]);
 }
@@ -20,7 +20,7 @@ export async function stopMachines(): Promise<void> {
   await Promise.all(started?.map((server) => server.stop()) ?? []);
 }
 
-/** Settings of a new database, or none without `useMachines`. */
+/** Returns the settings of new databases, or no settings if `useMachines` was not called. */
 export async function storeSettings(): Promise<{ DATABASE_URL?: string; REDIS_URL?: string }> {
   if (!machines) return {};
   const [postgres, redis] = await machines;

@@ -50,7 +50,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     return body.reference ?? '';
   }
 
-  /** Waits until no email is queued. The unsent ones are then held or dropped. */
+  /** Waits until no email is queued. Emails that were not sent are then held or dropped. */
   async function waitUntilSent(): Promise<void> {
     await eventually(async () => {
       const rows = await site.read(`select id from outbox where status = 'queued'`);

@@ -17,7 +17,7 @@ afterAll(async () => {
   await model.stop();
 });
 
-/** Connects from a new address by default. */
+/** Connects, by default from a new IP address. */
 async function connect(options: ClientOptions = {}, address = `192.0.2.${++clients}`): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' }, options);
   const requestInit = { headers: { 'X-Forwarded-For': address } };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveAtOwnAddress, type McpSite } from './mcp-site.ts';
 
-/** Scenarios that apply to every server, or to the features of this one. */
+/** Scenarios that apply to every server, or to features of this server. */
 const applicable = ['dns-rebinding-protection', 'ping', 'resources-list', 'server-initialize', 'tools-list'];
 
 /** Scenarios for features that this server does not have, by reason. */

@@ -117,9 +117,9 @@ test.each([
 test.each([
   ['only JSON', { Accept: 'application/json' }, 406],
   ['an old version', { 'MCP-Protocol-Version': '2024-11-05' }, 400],
-  ['no version', { 'MCP-Protocol-Version': 'x' }, 400],
+  ['an invalid version', { 'MCP-Protocol-Version': 'x' }, 400],
 ])(
-  'a request that accepts or names %s is rejected with the status of the transport',
+  'a request whose headers ask for %s is rejected with the status that the transport defines',
   async (_name, headers, status) => {
     const [refused] = await readError(await post(listTools, headers));
 

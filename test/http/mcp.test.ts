@@ -7,7 +7,7 @@ import { serveAtOwnAddress, type McpSite } from './mcp-site.ts';
 
 const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Manifest;
 let site: McpSite;
-/** For calls that do not depend on the protocol version. */
+/** The client of tests that do not depend on the protocol version. */
 let client: Client;
 
 beforeAll(async () => {

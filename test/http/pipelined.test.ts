@@ -94,15 +94,15 @@ test('pipelined requests are handled one after another, and answered in order', 
   expect(received.match(/HTTP\/1\.1 200/g)).toHaveLength(7);
 });
 
-test('while a request is at work, no more than a packet is read from its connection', async () => {
+test('while a request is being handled, the server stops reading from its connection', async () => {
   const sent = 40_000;
-  // Larger than the buffers of the system.
+  // Larger than the socket buffers of the system.
   const client = openRaw(port, get('/api/held-1'));
   await eventually(() => events.includes('+/api/held-1') || undefined);
   const padding = 'a'.repeat(4_000);
   client.socket.write(`GET /api/1 HTTP/1.1\r\nHost: x\r\nX-Pad: ${padding}\r\n\r\n`.repeat(sent / 4));
   let unsent = -1;
-  // Until nothing more is read.
+  // Waits until the server stops reading.
   while (unsent !== client.socket.writableLength) {
     unsent = client.socket.writableLength;
     await sleep(500);
@@ -123,7 +123,7 @@ test('waiting requests of a client that disconnects are not handled', async () =
   await eventually(() => events.includes('-/api/held-2') || undefined);
   await sleep(200);
 
-  // Reading is paused, so the first response finds out.
+  // Reading is paused, so the server notices the disconnect when it writes the first response.
   expect(events.filter((event) => event === '+/api/2').length).toBeLessThanOrEqual(2);
 });
 
@@ -142,7 +142,7 @@ test('a client with too many waiting requests loses its connection, and others a
   await eventually(() => bodies(later.received()).length === 120 || undefined);
 });
 
-test('time in the queue does not count as the time in which a client sends its headers', async () => {
+test('time in the queue does not count towards the time limit for headers', async () => {
   const [start, end] = ['GET /api/3 HTTP/1.1\r\nHo', 'st: x\r\n\r\n'];
   const client = openRaw(port, get('/api/held-4') + get('/api/2') + start);
   await eventually(() => events.includes('+/api/held-4') || undefined);
@@ -154,7 +154,7 @@ test('time in the queue does not count as the time in which a client sends its h
   expect(await client.until('/api/3 ;')).not.toContain('408');
 });
 
-test('text that is not a request gets no answer in place of an earlier request', async () => {
+test('an invalid request is not answered before the earlier requests on its connection', async () => {
   const client = openRaw(port, `${get('/api/held-5')}${get('/api/2')}no request\r\n\r\n`);
 
   await client.closed;

@@ -6,7 +6,7 @@ export type RawClient = {
   socket: Socket;
   /** The received bytes so far, as Latin-1. */
   received(): string;
-  /** Waits for this text and returns everything received so far. @throws Error if the connection closes before */
+  /** Waits for this text and returns everything received so far. @throws Error if the connection closes first */
   until(wanted: string | RegExp, within?: number): Promise<string>;
   /** Resolves when the connection is closed, with its age in milliseconds. */
   closed: Promise<number>;

@@ -3,7 +3,7 @@ import { openPassages } from '#lib/search/open-passages.ts';
 import { askAll, createChatRanker } from '../../bench/retrieval-measures.ts';
 import { readQuestions } from '../../bench/retrieval-questions.ts';
 
-// The encoder's figures are in test/full; docs/benchmarks.md has all of them.
+// Without the encoder; test/full/encoder.test.ts tests it. docs/benchmarks.md has all figures.
 test('words alone find the sections of plain questions', async () => {
   const passages = openPassages('dist/passages.sqlite');
   const questions = readQuestions('site').filter(({ kind, half }) => kind === 'plain' && half === 'tune');

@@ -17,7 +17,7 @@ const allowed = readdirSync('src/pages', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.(astro|mdx|ts)$/.test(file) && !/(^|\/)_/.test(file))
   .map((file) => `/${file}`.replace(/\.(astro|mdx|ts)$/, '').replace(/\/index$/, '') || '/');
 
-/** From the manifest that Astro writes into the bundle. */
+/** Returns the routes in the manifest that Astro writes into the bundle. */
 async function readRoutes(): Promise<string[]> {
   const bundle = readFileSync(join(await builtSite(), 'server/entry.mjs'), 'utf8');
   return [...bundle.matchAll(/"routeData":\{"route":"([^"]+)"/g)].map(([, route = '']) => route);

@@ -94,7 +94,7 @@ describe.concurrent('slow clients', () => {
     ['that comes byte by byte', 'Content-Length: 10000\r\n\r\n', 'a'],
     ['that comes in tiny chunks', 'Transfer-Encoding: chunked\r\n\r\n', '1\r\na\r\n'],
     ['that stops in the middle', 'Content-Length: 10000\r\n\r\na', ''],
-  ])('a body %s has its time, and no more', whole, async (_, start, piece) => {
+  ])('a body %s is cut off at the time limit for requests', whole, async (_, start, piece) => {
     const client = openRaw(port, post('/api/reads', start));
     void client.drip(piece.repeat(10_000), 40);
 
@@ -112,7 +112,7 @@ describe.concurrent('slow clients', () => {
     expect(statusOf(answer)).toBe(200);
   });
 
-  test('an idle connection stays open longer than a proxy keeps it', whole, async () => {
+  test('an idle connection stays open for the announced keep-alive timeout', whole, async () => {
     const client = openRaw(port, get('/'));
     await client.until('Home');
     await sleep(limits.idleFor * 0.95);
@@ -136,7 +136,7 @@ describe.concurrent('slow clients', () => {
     await eventually(() => client.received().length > large.length || undefined);
   });
 
-  test('a request body that continues after the response is cut off by time', whole, async () => {
+  test('a request body that continues after the response is cut off after a time', whole, async () => {
     const client = openRaw(port, post('/', 'Transfer-Encoding: chunked\r\n\r\n'));
     void client.drip('1\r\na\r\n'.repeat(10_000), 40);
 
@@ -145,16 +145,20 @@ describe.concurrent('slow clients', () => {
     expect(statusOf(client.received())).toBe(405);
   });
 
-  test('a request body that continues after the response is cut off by size', whole, async () => {
-    const client = openRaw(port, post('/', 'Transfer-Encoding: chunked\r\n\r\n'));
-    await client.until('405');
+  test(
+    'a request body that continues after the response is cut off after a number of bytes',
+    whole,
+    async () => {
+      const client = openRaw(port, post('/', 'Transfer-Encoding: chunked\r\n\r\n'));
+      await client.until('405');
 
-    const sent = await sendChunks(client, 50_000_000);
+      const sent = await sendChunks(client, 50_000_000);
 
-    await client.closed;
+      await client.closed;
 
-    expect(sent).toBeLessThan(50_000_000);
-  });
+      expect(sent).toBeLessThan(50_000_000);
+    },
+  );
 });
 
 test('a client that reads nothing is disconnected, and its memory is freed', whole, async () => {

@@ -73,7 +73,7 @@ async function readNavigation(member: MemberName): Promise<string[]> {
   return [...nav.matchAll(/href="([^"]+)"/g)].map(([, path]) => path ?? '');
 }
 
-/** The status that each kind of member gets at each address. */
+/** The expected status of each address for each role. */
 const table: [path: string, registrar: number, editor: number, admin: number, none: number][] = [
   ['/staff', 200, 200, 200, 200],
   ['/staff/registrations', 200, 403, 200, 403],
@@ -122,7 +122,7 @@ test.each(table)(
 );
 
 test.each(['registrar', 'editor', 'none'] as const)(
-  'the navigation of the role %s has the pages that open',
+  'the navigation for the role %s has exactly the pages that the role may open',
   async (member) => {
     const all = await readNavigation('admin');
     const own = await readNavigation(member);

@@ -7,7 +7,7 @@ import { serveSite } from '#test/served-site.ts';
 
 const events = ['SIGTERM', 'SIGINT', 'uncaughtException', 'exit'] as const;
 
-/** What servers could leave behind in their process. */
+/** Counts listeners, servers and child processes, which a stopped server must not leave in its process. */
 function countLeftOvers(): Record<string, number> {
   const resources = process.getActiveResourcesInfo();
   return {
@@ -17,7 +17,7 @@ function countLeftOvers(): Record<string, number> {
   };
 }
 
-test('two servers run in one process with data of their own, and leave nothing behind', async () => {
+test('two servers in one process have separate data, and leave no listeners, servers or processes behind', async () => {
   const first = await serveForms();
   await first.remove();
   const before = countLeftOvers();
@@ -33,7 +33,7 @@ test('two servers run in one process with data of their own, and leave nothing b
   expect(console.log).toBe(log);
 });
 
-test('a server that cannot start leaves nothing behind', async () => {
+test('a server that cannot start leaves no listeners, servers or processes behind', async () => {
   const site = await serveForms();
   const before = countLeftOvers();
   const dataDir = mkdtempSync(join(tmpdir(), 'refused-'));

@@ -46,7 +46,7 @@ test('each kind of page has structured data about its subject and its breadcrumb
   const expected: [path: RegExp, types: string[]][] = [
     [/^index\.html$/, ['EducationalOrganization', 'WebSite']],
     ...pageCollections
-      // A collection of an institute's own may have no entries yet.
+      // A collection that an institute has added may have no entries yet.
       .filter(({ base }) => base !== '' && described.some(({ file }) => file.startsWith(`${base.slice(1)}/`)))
       .map(({ base, ...definition }): [RegExp, string[]] => [
         new RegExp(`^${base.slice(1)}/.+`),

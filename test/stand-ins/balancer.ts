@@ -19,8 +19,8 @@ export type Balancer = {
 
 /**
  * A load balancer with keep-alive connections. It tries the next server if one refuses the connection, like nginx with
- * `proxy_next_upstream error`, and repeats idempotent requests if a kept connection closed before a response. Any
- * other failure is a 502.
+ * `proxy_next_upstream error`, and retries idempotent requests if a reused connection closes before a response. It
+ * answers any other failure with 502.
  */
 export async function startBalancer(
   targets: number[],

@@ -5,8 +5,8 @@ import { EditConflict, type ContentRepository } from '#lib/editing/git/repositor
 import { silentLog } from '#lib/log/log.ts';
 
 /**
- * Commits like an editor on a server, until it is stopped: a line that occurs nowhere else, added to one file or to
- * several in one commit. Prints each line that was accepted.
+ * Commits like an editor on a server, until it is stopped: each commit adds a unique line to one file or to several.
+ * Prints each line that was accepted.
  */
 export type EditorOptions = {
   name: string;
@@ -37,7 +37,7 @@ for (;;) {
   } catch (error) {
     if (error instanceof EditConflict) console.log('conflict');
     else {
-      // A lock that a killed process left goes after a minute.
+      // A lock that a killed process left expires after a minute.
       console.log(`failed ${String(error)}`);
       await wait(500);
     }

@@ -26,12 +26,12 @@ import { interests, notes, people, questions, searches } from './demo-people.ts'
 const hour = 60 * 60 * 1000;
 const registrations = 40;
 const signups = 25;
-/** The registration of a stranger with another student's number. */
+/** Index of the registration in which a stranger uses another student's number. */
 const strangers = registrations - 2;
 
 type Options = {
   siteUrl: string;
-  /** Root of the content. */
+  /** Folder of the content. */
   contentDir?: string;
   /** Email address of the member who handled registrations. */
   staff?: string;
@@ -98,7 +98,7 @@ async function flood(
   }
 }
 
-/** Counts texts with different frequencies over the last ten weeks. */
+/** Counts searches and questions with different frequencies over the last ten weeks. */
 async function ask(store: Store, today: string): Promise<void> {
   const counts = createInsightCounts(store);
   for (const [kind, texts] of [
@@ -128,12 +128,12 @@ function readCourses(contentDir: string): CatalogueCourse[] {
 
 type RegisterOptions = Parameters<typeof acceptRegistration>[1] & {
   codes: readonly string[];
-  /** Index of the student, if it differs. */
+  /** Index of the student, if it differs from that of the registration. */
   student?: number;
   email?: string;
 };
 
-/** Tries further choices if courses clash or the person has them already. */
+/** Tries other courses if the chosen ones clash or the person is already registered for them. */
 async function register(
   index: number,
   { codes, student = index, email, ...options }: RegisterOptions,
@@ -173,7 +173,7 @@ function confirm(store: Store, reference: string, now: number): Promise<unknown>
   return createRegistrations(store).confirm(reference, { now, seats: {}, lateMailsFor: () => [] });
 }
 
-/** Old registrations are done, some in progress, a few withdrawn, and the newest are new. */
+/** Marks old registrations as done, some as in progress and a few as withdrawn. The latest stay new. */
 async function handle(
   store: Store,
   { index, reference, who, at }: { index: number; reference: string; who: string; at: number },
@@ -196,7 +196,7 @@ function failuresOf(index: number): number {
   return index === registrations - 1 ? 2 : 0;
 }
 
-/** Does the work of the mail worker for all queued emails. */
+/** Does what the mail worker does for all queued emails. */
 async function postMail(store: Store, { at, fails }: { at: number; fails: number }): Promise<void> {
   const outbox = createOutbox(store);
   const holder = 'demo';

@@ -35,7 +35,7 @@ type Options = {
   settings: LetterSettings;
   tokens: LinkTokens;
   contentDir: string;
-  /** Email address of the member who handled them. */
+  /** Email address of the member who handled the submissions. */
   staff: string;
   now: Date;
 };
@@ -80,7 +80,7 @@ export async function fillWithEnquiries(
   }
 }
 
-/** The oldest are done, some in progress, one withdrawn, and the newest are new. */
+/** Marks the oldest submissions as done, some as in progress and one as withdrawn. The latest stay new. */
 async function handle(
   store: Store,
   { index, reference, who, at }: { index: number; reference: string; who: string; at: number },

@@ -5,8 +5,8 @@ import { createStaffClient, type StaffForm } from '#test/http/staff-client.ts';
 import type { MemberName } from '#test/staff-session.ts';
 
 /**
- * Works at the editor's desk like a browser, until it is killed: adds lines that occur nowhere else to one entry, adds
- * pictures, submits and approves. Prints what the server has confirmed, and lines that the server has lost.
+ * Works at the editor's desk like a browser, until it is killed: adds unique lines to one entry, adds pictures, submits
+ * and approves. Prints what the server has confirmed, and lines that the server has lost.
  */
 export type DeskEditorOptions = {
   origin: string;
@@ -25,14 +25,14 @@ const client = createStaffClient(() => origin);
 const encoded = encodeURIComponent(file);
 const forms = new Map<MemberName, StaffForm>();
 const lines = new Set(saved);
-/** No draft has it, so a save of it returns what is stored. */
+/** No draft has this version, so saving it returns the stored text. */
 const unknownVersion = 2_000_000_000;
 
 for (;;) {
   try {
     await work();
   } catch {
-    // The server was killed, or this connection.
+    // The server was killed, or the connection was closed.
     forms.clear();
     await wait(100);
   }
@@ -48,7 +48,7 @@ async function work(): Promise<void> {
   }
   const line = `Sentence ${randomUUID()}.`;
   const picture = randomInt(8) === 0 ? `\n\n![Noise on a screen](${await addPicture()})` : '';
-  // A picture that begins a draft makes its first version.
+  // The first picture of an entry without a draft creates version 1 of the draft.
   const before = picture === '' ? stored : await read();
   await save({ ...before, text: `${before.text}\n\n${line}${picture}\n` }, line);
   if (randomInt(3) === 0) await publish();
@@ -107,7 +107,7 @@ async function publish(): Promise<void> {
   if (randomInt(2) === 0) await wait(randomInt(1_500));
 }
 
-/** A form of this member, kept until a request fails. */
+/** A form of this member, cached until a request fails. */
 async function form(member: MemberName, path = '/staff/content/new'): Promise<StaffForm> {
   const found = forms.get(member) ?? (await client.openForm(member, path));
   forms.set(member, found);
@@ -122,7 +122,7 @@ function postJson(action: string, body: object): Promise<Response> {
   return post(action, 'application/json', JSON.stringify(body));
 }
 
-/** One connection of twenty ends in the middle. */
+/** Aborts one request in twenty. */
 async function post(action: string, type: string, body: string | Buffer): Promise<Response> {
   const { cookie, token } = await form('editor');
   const response = await fetch(`${origin}/staff/content/${action}`, {

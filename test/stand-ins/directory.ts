@@ -18,7 +18,7 @@ export type DirectoryOptions = {
 
 export type DirectoryStandIn = {
   issuer: string;
-  /** The people in the directory. Changes apply from the next request on. */
+  /** The people in the directory. Changes apply from the next request. */
   people: Person[];
   /** Grant types of the token requests, in order. */
   tokenRequests: string[];

@@ -9,7 +9,7 @@ import { createShutDown } from '#app/shut-down.ts';
 import { createLog } from '#lib/log/log.ts';
 import { createRequestWatch } from '#lib/log/request-watch.ts';
 
-/** A server process for the given build. Its routes fail in various ways. */
+// A server process for the given build. Its routes fail in various ways.
 const log = createLog();
 const published = openPublished(process.argv[2] ?? '');
 const server = createPublicServer({
@@ -28,7 +28,7 @@ const shutDown = createShutDown({
 });
 const end = (exitCode: number) => void shutDown(exitCode).then((code) => process.exit(code));
 
-// Like Astro's adapter, which would hide errors outside requests.
+// Astro's adapter adds such a handler, which would hide errors outside requests.
 process.on('unhandledRejection', () => undefined);
 watchUncaughtErrors((error) => {
   log.error('uncaught error', { error });

@@ -13,7 +13,7 @@ export type Forge = {
   address: URL;
   /** File with the certificate, for `GIT_SSL_CAINFO`. */
   certificate: string;
-  /** What it accepts; may be changed. */
+  /** The user name that the forge accepts; may be changed. */
   user: string;
   password: string;
   stop(): Promise<void>;
@@ -69,7 +69,7 @@ async function runBackend(
       REQUEST_METHOD: request.method,
       PATH_INFO: pathname,
       QUERY_STRING: search.slice(1),
-      // Pushes need a user.
+      // `http-backend` rejects pushes without a user.
       REMOTE_USER: 'lectern',
       CONTENT_TYPE: request.headers['content-type'] ?? '',
       ...headerVariables(request),
@@ -97,7 +97,7 @@ function headerVariables({ headers }: IncomingMessage): Record<string, string> {
   );
 }
 
-/** Sends the headers once they are complete. @returns what is not sent yet */
+/** Sends the headers once they are complete. @returns the part of the output that is not sent yet */
 function sendHeaders(response: ServerResponse, output: Buffer): Buffer {
   const end = output.indexOf('\r\n\r\n');
   if (end < 0) return output;

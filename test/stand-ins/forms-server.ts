@@ -20,8 +20,8 @@ import { loadLinkSecrets } from '#lib/store/secrets.ts';
 import { bulkCourses, catalogueData, openDay } from './catalogue.ts';
 
 /**
- * A server process that only accepts forms, for crash tests and benchmarks: registrations at `/`, applications and
- * enquiries at their names. It prints its port.
+ * A server process that only accepts forms, for crash tests and benchmarks: registrations at `/`, applications at
+ * `/application` and enquiries at `/enquiry`. It prints its port.
  * Usage: node forms-server.ts DATA_DIR [DATABASE_URL]
  */
 const [dataDir = '', databaseUrl] = process.argv.slice(2);

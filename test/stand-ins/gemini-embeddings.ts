@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** How the service behaves: correctly, or with a network failure. */
+/** How the service behaves: correctly, or with a failure. */
 export type EmbeddingsMode = 'works' | 'silent' | 'broken' | 'error' | 'busy' | 'short';
 
 export type EmbeddingsStandIn = {
@@ -10,7 +10,7 @@ export type EmbeddingsStandIn = {
   url: string;
   /** The requests, in order. */
   asked: { method: string; model: string; key: string; requests: EmbedRequest[] }[];
-  /** Applies to the next request, or after a number of requests. */
+  /** Applies from the next request, or after `after` more requests. */
   setMode(mode: EmbeddingsMode, after?: number): void;
   stop(): Promise<void>;
 };

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How the model behaves: it quotes its passages, or fails in one way. */
+/** How the model behaves: it quotes its passages, or has one defect. */
 export type GeminiBehaviour =
   | 'quotes'
   /** Waits before and between words: see `delays`. */
@@ -234,7 +234,7 @@ function endOf(behaviour: GeminiBehaviour): string {
   return event('', 'STOP', { promptTokenCount: 900, candidatesTokenCount: 60, totalTokenCount: 960 });
 }
 
-/** A response that is not a stream, with the canary in its body. */
+/** Sends a redirect, or an error with the canary in its body. */
 function refuse(response: ServerResponse, behaviour: GeminiBehaviour): boolean {
   const refusals = {
     busy: [429, 'RESOURCE_EXHAUSTED'],
@@ -252,7 +252,7 @@ function refuse(response: ServerResponse, behaviour: GeminiBehaviour): boolean {
   return true;
 }
 
-/** Waits until written data has arrived. */
+/** Closes the connection after the written data has arrived. */
 async function cutOff(response: ServerResponse): Promise<void> {
   await sleep(50);
   response.socket?.resetAndDestroy();

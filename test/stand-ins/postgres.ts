@@ -23,7 +23,7 @@ export type PostgresServer = {
 };
 
 /**
- * Starts PostgreSQL in a temporary folder, for tests that pause it. Others use the one of their run:
+ * Starts PostgreSQL in a temporary folder, for tests that pause it. Other tests share one server per run:
  * `shared-postgres.ts`. Needs Debian's package `postgresql`.
  */
 export async function startPostgres({ maxConnections = 60 } = {}): Promise<PostgresServer> {
@@ -38,7 +38,7 @@ export async function startPostgres({ maxConnections = 60 } = {}): Promise<Postg
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
     max_connections: maxConnections,
-    // What a killed server wrote is in the system's cache. Only a power failure would lose it.
+    // What a killed server wrote is in the page cache. Only a power failure would lose it.
     fsync: 'off',
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -98,7 +98,7 @@ export async function startPostgres({ maxConnections = 60 } = {}): Promise<Postg
 
 const cluster = '.cache/postgres';
 
-/** Copies a new, empty cluster to a folder. Creating one takes a second, so it is kept. */
+/** Copies an empty cluster to a folder. Creating one takes a second, so it is cached. */
 function copyCluster(programs: string, data: string, user: Pick<SpawnOptions, 'uid' | 'gid'>): void {
   // The path has the version of PostgreSQL.
   const kept = join(cluster, encodeURIComponent(programs), String(user.uid ?? 'own'));
@@ -114,7 +114,7 @@ function copyCluster(programs: string, data: string, user: Pick<SpawnOptions, 'u
   execFileSync('cp', ['-a', '--reflink=auto', `${kept}/.`, data]);
 }
 
-/** Several processes may do this at once: the first one wins. */
+/** Caches a new cluster. If several processes do this at once, the first one wins. */
 function keep(data: string, kept: string): void {
   const copy = `${kept}-${process.pid}`;
   mkdirSync(dirname(kept), { recursive: true });

@@ -7,12 +7,12 @@ import { text } from 'node:stream/consumers';
 import { openStore } from '#lib/store/open.ts';
 import { queryPostgres, startPostgres, type PostgresServer } from './postgres.ts';
 
-/** A database with the tables of the site, of which copies are made. */
+/** A database with the tables of the site, which is copied for each test. */
 const template = 'template_of_tests';
 const socketFile = () => join(tmpdir(), 'postgres-of-run');
 
 /**
- * Vitest runs this once per run: starts one PostgreSQL for all test files when the first of them asks for it.
+ * Vitest calls this once per run. It starts one PostgreSQL for all test files, when the first of them needs it.
  * @returns a function that stops it
  */
 export default async function sharePostgres(): Promise<() => Promise<void>> {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** How the verifier behaves: correctly, or with a network failure. */
+/** How the verifier behaves: correctly, or with a failure. */
 export type SiteverifyMode =
   'works' | 'silent' | 'trickles' | 'broken' | 'error' | 'reset' | 'redirects' | 'oversized';
 
@@ -22,8 +22,8 @@ export type SiteverifyStandIn = {
 };
 
 /**
- * Secret and tokens of a fictional site. Tokens that start with `good` pass once. The part after the dot is the action of
- * the widget: `good-1.signup`.
+ * Secret and tokens of a fictional site. Tokens that start with `good` pass once. The part after the dot is the action
+ * of the widget: `good-1.signup`.
  */
 export const standInSecret = 'stand-in-secret';
 export const dummyToken = 'XXXX.DUMMY.TOKEN.XXXX';

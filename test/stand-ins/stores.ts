@@ -6,7 +6,7 @@ import { openStore, type Store, type StoreOptions } from '#lib/store/open.ts';
 import { startPostgres, type PostgresServer } from './postgres.ts';
 import { createDatabase } from './shared-postgres.ts';
 
-/** A new database. Each `open` adds another instance of the site. */
+/** A new database. Each `open` returns the store of another instance of the site. */
 export type TestDatabase = {
   options: StoreOptions;
   open: () => Promise<Store>;
@@ -28,7 +28,7 @@ export function useStores(): Stores {
   return storesOn(createDatabase);
 }
 
-/** The same, on a PostgreSQL of its own, for tests that pause it. */
+/** Like `useStores`, but on a separate PostgreSQL, for tests that pause the server. */
 export function useOwnStores(): Stores & { server: () => Promise<PostgresServer> } {
   let starting: Promise<PostgresServer> | undefined;
   const server = () => (starting ??= startPostgres());

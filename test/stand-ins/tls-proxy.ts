@@ -9,7 +9,7 @@ import { join } from 'node:path';
 
 export type TlsProxy = {
   port: number;
-  /** `fetch` that trusts the proxy's certificate. */
+  /** A `fetch` that trusts the proxy's certificate. */
   fetch: typeof fetch;
   /** Port of the server on loopback. */
   target: number;
