@@ -110,7 +110,7 @@ test('a model that disconnects mid-answer gives an error part, and the next answ
   expect(errorsOf(next)).toEqual([]);
 });
 
-test('clients that do not read cause no growing memory and no unlimited model output', async () => {
+test('clients that do not read make neither memory nor the output of the model grow without limit', async () => {
   behave('floods');
   for (let count = 0; count < 20; count += 1) await readChunks(await ask(site.origin));
   const before = memoryOf(site);
@@ -123,14 +123,14 @@ test('clients that do not read cause no growing memory and no unlimited model ou
   const settled = memoryOf(site);
   await new Promise((resolve) => setTimeout(resolve, 1500));
 
-  // Garbage collection varies from run to run; unlimited output would take gigabytes.
+  // Garbage collection differs between runs; unlimited output would take gigabytes.
   expect(settled - before).toBeLessThan(200);
   expect(memoryOf(site) - settled).toBeLessThan(20);
   for (const { bytesWritten } of site.gemini.requests) expect(bytesWritten).toBeLessThan(5_000_000);
   expect((await fetch(`${site.origin}/api/health`)).status).toBe(200);
 });
 
-test('an answer over capacity returns 503 until a seat is free', async () => {
+test('at capacity, POST /api/chat returns 503 until an answer ends', async () => {
   behave('silent');
   const controller = new AbortController();
   onTestFinished(() => controller.abort());

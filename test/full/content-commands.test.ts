@@ -24,7 +24,7 @@ function run(script: string, contentDir: string, args: string[] = []) {
   return { status, stdout, stderr };
 }
 
-/** A copy of the site's content with more files, because `institute.yaml` may link to its pages. */
+/** Copies the site's content, because `institute.yaml` may link to its pages, and adds files. */
 function copyContent(files: Readonly<Record<string, string>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'content-'));
   cpSync('src/content', folder, { recursive: true });
@@ -36,7 +36,7 @@ function countFiles(folder: string): number {
   return globSync('**/*.{md,mdx,yaml}', { cwd: folder }).length;
 }
 
-/** Takes the line `draft: true` out of files. Returns the places of their notes: `news/a.mdx:7`. */
+/** Removes the line `draft: true` from files. Returns where the notes of their templates are: `news/a.mdx:7`. */
 function publish(folder: string, files: string): string[] {
   return globSync(files, { cwd: folder }).flatMap((name) => {
     const lines = readFileSync(join(folder, name), 'utf8')
@@ -73,7 +73,7 @@ test('check:content exits with 1 for problems and groups them by file', () => {
   expect(status).toBe(1);
 });
 
-// As processes: the text ends the one that parses it.
+// As processes, because the text crashes the process that parses it.
 test.each(['check-content', 'build', 'dev'])(
   'npm run %s names a text that would crash the parser, and says what to do',
   (script) => {
@@ -96,7 +96,7 @@ test('check:content reports a missing folder', () => {
   expect(status).toBe(1);
 });
 
-test('a new file of every kind passes the check; published, each note of its template is reported', () => {
+test('a new file of every kind passes the check, which reports each note of its template once it is no draft', () => {
   const folder = copyContent();
   const title = 'Łódź: “Soil” & the 3rd naïve # café';
 
@@ -117,7 +117,7 @@ test('a new file of every kind passes the check; published, each note of its tem
   expect(status).toBe(1);
 });
 
-test('a second course gets another code', () => {
+test('new courses of one subject get consecutive codes', () => {
   const folder = makeContentFolder();
 
   run('new-content', folder, ['course', 'Soil Physics']);
@@ -129,7 +129,7 @@ test('a second course gets another code', () => {
   expect(codes).toEqual(['SOIL102', 'SOIL103']);
 });
 
-test('never overwrites an existing file', () => {
+test('npm run new never overwrites an existing file', () => {
   const folder = makeContentFolder();
   const before = readFileSync(join(folder, 'courses/soil-science.mdx'), 'utf8');
 
@@ -140,7 +140,7 @@ test('never overwrites an existing file', () => {
   expect(readFileSync(join(folder, 'courses/soil-science.mdx'), 'utf8')).toBe(before);
 });
 
-test('refuses a page at an address that the site uses itself', () => {
+test('npm run new refuses a page at an address that the product uses itself', () => {
   const folder = makeContentFolder();
 
   const { status, stderr } = run('new-content', folder, ['page', 'Courses']);
@@ -149,7 +149,7 @@ test('refuses a page at an address that the site uses itself', () => {
   expect(stderr).toContain('/courses is already used by a page of the site itself');
 });
 
-test('writes a handbook page into the given folder, never above it', () => {
+test('npm run new writes a handbook page below handbook/, even if the given folder starts with ..', () => {
   const folder = makeContentFolder();
 
   run('new-content', folder, ['handbook', 'Sick leave', '--in', '../Leave & pay']);
@@ -173,7 +173,7 @@ test.for([
   expect(stderr).toContain('usage: npm run new -- KIND "Title"');
 });
 
-test('a file name has no diacritics, quotes or special characters', () => {
+test('the name of a new file has no diacritics, quotes or special characters', () => {
   expect(slugOf('What’s new in Ærø & Straße, 2027?')).toBe('whats-new-in-aero-and-strasse-2027');
 });
 
@@ -197,7 +197,7 @@ test.for([
     const facts = readFileSync('src/institute.yaml', 'utf8');
     writeFileSync(join(root, 'src/institute.yaml'), facts.replace(correct, wrong));
 
-    // Not by lectern.mjs, which would install packages into the linked folder if someone installed them with npm ci.
+    // Not with lectern.mjs: after a plain `npm ci` its stamp is missing, so it would install into the linked folder.
     const script = ['--import', './scripts/require-institute.ts', 'scripts/check-content.ts'];
     const { status, stdout, stderr } = spawnSync(
       process.execPath,

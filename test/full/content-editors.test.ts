@@ -13,7 +13,7 @@ const files = Array.from({ length: 6 }, (_, at) => `handbook/page-${at}.mdx`);
 const checkedCommits = 200;
 
 test(
-  'two editors and a developer who push at random lose no line, in a linear history of commits that all can be built',
+  'two editors and a developer who push at random lose no line, and every commit of their linear history can be built',
   { timeout: 120_000 + seconds * 3_000 },
   async () => {
     const folder = makeContentFolder(
@@ -33,13 +33,13 @@ test(
         files,
         isAll: false,
         repository: origin,
-        // Two machines: each has its own clone.
+        // Like two machines: each editor has a separate clone.
         dataDir: join(pushed.folder, name),
         buildDir: join(pushed.folder, 'build'),
       }),
     );
 
-    // A machine with other work may need longer than the given time to start both editors.
+    // A busy machine may need longer than the given time to start both editors.
     const lines = await pushAtRandom(pushed, () => editors.every(({ accepted }) => accepted.length > 0));
     for (const editor of editors) await editor.kill();
 
@@ -64,7 +64,7 @@ test(
   },
 );
 
-/** Commits and pushes like a developer who fetches first, and again when somebody else was faster. */
+/** Commits and pushes like a developer, who fetches first, and tries again if an editor has pushed in the meantime. */
 async function pushAtRandom(pushed: TestRepository, haveOthersPushed: () => boolean): Promise<string[]> {
   const lines: string[] = [];
   for (const end = Date.now() + seconds * 1000; Date.now() < end || !haveOthersPushed();) {
@@ -78,7 +78,7 @@ async function pushAtRandom(pushed: TestRepository, haveOthersPushed: () => bool
       pushed.git('push', '--quiet', 'origin', 'HEAD:main');
       lines.push(line);
     } catch {
-      // An editor was faster.
+      // An editor has pushed in the meantime.
     }
     await wait(randomInt(200));
   }

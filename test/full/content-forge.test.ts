@@ -10,7 +10,7 @@ const file = 'courses/soil-science.mdx';
 const address = '/courses/soil-science';
 
 test(
-  'the desk commits to a forge over HTTPS, says why it cannot, and no log or page has the credentials',
+  'the desk commits to a forge over HTTPS, says why it cannot, and writes the credentials to no log or page',
   { timeout: 180_000 },
   async () => {
     const desk = await serveDesk();
@@ -20,7 +20,7 @@ test(
     onTestFinished(() => forge.stop());
     const token = forge.password;
     await repository.site.stop();
-    // The clone is made again, over HTTPS.
+    // Removes the clone, so that the server clones again, over HTTPS.
     for (const name of ['content.git', 'content'])
       rmSync(join(repository.folder.dataDir, name), { recursive: true });
     const withCredentials = new URL(forge.address);

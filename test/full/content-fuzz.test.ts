@@ -90,8 +90,9 @@ const treeName = name.filter(
 );
 
 /**
- * Measures the user CPU time of this thread in milliseconds. System time is left out: on a virtual machine that returns
- * memory to its host, a new page costs up to a millisecond. Repeats a slow run, which may include garbage collection.
+ * Measures the user CPU time of this thread in milliseconds, without system time: on a virtual machine that returns
+ * memory to its host, a new memory page costs up to a millisecond. Repeats a slow run, which may include garbage
+ * collection.
  */
 function measure(read: () => void): number {
   const once = () => {
@@ -151,7 +152,7 @@ test(
   },
 );
 
-// Uses real repositories, because git itself restricts what a tree can hold.
+// Uses real repositories, because git itself restricts what a tree can contain.
 test(
   'reads random trees and pictures, or rejects them with a message',
   { timeout: seconds * 2_000 + 120_000 },

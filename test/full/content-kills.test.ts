@@ -13,7 +13,7 @@ const addresses = ['/courses/soil-science', '/about'];
 const roundTime = 100_000;
 
 test(
-  'servers and publishers killed during commits leave no half commit, and everything that was accepted goes live',
+  'servers and publishers killed during commits leave no partial commit, and every accepted line goes live',
   { timeout: 120_000 + rounds * roundTime },
   async () => {
     const served = await serveRepository({}, { asProcess: true });
@@ -57,7 +57,7 @@ test(
   },
 );
 
-/** Each commit adds its line to both files. */
+/** Checks that each commit adds its line to both files. */
 function expectWholeCommits(origin: string): void {
   const changed = git(origin, 'log', '--format=#%s', '--name-only', 'main').split('#').slice(1, -1);
   for (const each of changed) {

@@ -27,11 +27,11 @@ const files = readdirSync('src/content/handbook', { recursive: true, encoding: '
   .filter((name) => name.endsWith('.mdx'))
   .map((name) => posix.join('handbook', name.replaceAll('\\', '/')));
 
-/** What the server has confirmed: saved lines by file, pictures, and approved change sets. */
+/** The saved lines by file, the pictures, and the approved change sets that the server has confirmed. */
 type Confirmed = { lines: Map<string, string[]>; pictures: string[]; approved: Set<string> };
 
 test(
-  'browsers, servers and publishers killed at any moment lose no saved draft and leave no half commit',
+  'browsers, servers and publishers killed at any moment lose no saved draft and leave no partial commit',
   { timeout: 300_000 + rounds * roundTime },
   async () => {
     const port = String(await freePort());
@@ -53,7 +53,7 @@ test(
       const victim = pick(['server', 'server and its processes', 'publisher', 'browser'], round);
       kills[victim] = (kills[victim] ?? 0) + 1;
       await kill(victim, desk, port);
-      // In each round one browser is killed, too.
+      // Each round also kills one browser.
       const at = randomInt(editors.length);
       await editors[at]?.kill();
       editors[at] = open();
@@ -81,14 +81,14 @@ test(
 
 type Editor = ReturnType<typeof startEditor>;
 
-/** Another page for each editor, so that none grows without end. */
+/** Returns a different page for each new editor, so that no page grows without limit. */
 function nextFile(): string {
   const file = files.shift() ?? '';
   files.push(file);
   return file;
 }
 
-/** Waits for a save of each editor or, so that kills meet publications, for an approval. */
+/** Waits for an approval, so that the kill hits a publication, or for a save of each editor. */
 async function untilAtWork(
   editors: readonly Editor[],
   { confirmed, needsApproval }: { confirmed: Confirmed; needsApproval: boolean },
@@ -99,7 +99,7 @@ async function untilAtWork(
   const isReady = () =>
     needsApproval ? confirmed.approved.size > size : editors.every(({ saves }, at) => saves() > before[at]!);
   while (!isReady()) {
-    expect(Date.now(), 'the editors stand still').toBeLessThan(end);
+    expect(Date.now(), 'the editors do not make progress').toBeLessThan(end);
     await wait(10);
   }
 }
@@ -156,7 +156,7 @@ function endAll(processes: readonly number[]): void {
     try {
       process.kill(each, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // The process has already exited.
     }
   }
 }
@@ -165,9 +165,9 @@ function pick<Value>(values: readonly [Value, ...Value[]], at: number): Value {
   return values[at % values.length] ?? values[0];
 }
 
-/** Each confirmed line is in the draft of its entry or, without one, in the repository; so is each picture. */
+/** Checks that each confirmed line and picture is in a draft or, if its entry has no draft, in the repository. */
 function expectNothingLost(desk: DeskSite, confirmed: Confirmed): void {
-  // Before the drafts are read: editors go on.
+  // Copied before the drafts are read, because the editors continue to save.
   const lines = [...confirmed.lines].map(([file, saved]) => [file, [...saved]] as const);
   const pictures = [...confirmed.pictures];
   const drafts = new Map(
@@ -188,10 +188,10 @@ function expectNothingLost(desk: DeskSite, confirmed: Confirmed): void {
   expect(pictures.filter((path) => !drafts.has(path) && !committed.has(path))).toEqual([]);
 }
 
-/** New commits have every picture that their texts show. @returns the head */
+/** Checks that new commits contain every picture that their texts show. @returns the head */
 async function expectWholeCommits(desk: DeskSite, from: string): Promise<string> {
   const { origin } = desk.repository.pushed;
-  // During a push, git moves objects into place one after the other.
+  // During a push, git moves objects into place one by one.
   await vi.waitFor(() => expect(git(origin, 'fsck', '--strict', '--no-dangling', '--no-progress')).toBe(''), {
     timeout: 10_000,
     interval: 200,
@@ -227,7 +227,7 @@ function query<Row>(desk: DeskSite, sql: string): Row[] {
   return rows;
 }
 
-/** A new entry is written, approved and served. */
+/** Checks that a new entry can be written, approved and served. */
 async function expectGoesOn(desk: DeskSite): Promise<void> {
   const created = await desk.act('editor', '/staff/content/new', { kind: 'news', title: 'After all kills' });
   expect(created.status).toBe(303);

@@ -24,14 +24,14 @@ async function submitNews(title: string, text: string): Promise<string> {
 const statusOf = async (path: string) => (await desk.get(path)).status;
 
 test(
-  'approved changes are published at their time, also after a restart, or stopped by what broke since',
+  'approved changes are published at their time, also after a restart, unless a later push has broken them',
   { timeout: 300_000 },
   async () => {
     const target = await submitNews('The ford', 'A ford.');
     await publish(target);
     const good = await submitNews('Opens later', 'It is open.');
     const broken = await submitNews('About the ford', 'See [the ford](/news/the-ford).');
-    // The next whole minute that leaves time for the steps before it.
+    // The next whole minute that leaves enough time for the steps before the publication.
     const at = Math.ceil((Date.now() + 45_000) / 60_000) * 60_000;
     const later = { action: 'approve', when: 'later', at: new Date(at).toISOString().slice(0, 16) };
 

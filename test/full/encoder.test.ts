@@ -13,7 +13,7 @@ import { readQuestions } from '../../bench/retrieval-questions.ts';
 const minutes = 60_000;
 
 test(
-  'retrieval by meaning reaches the measured shares on the questions for tuning',
+  'retrieval by meaning finds the measured shares of the tuning questions',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'encoder-'));
     const passages = openPassages('dist/passages.sqlite');
@@ -43,7 +43,7 @@ test(
 );
 
 test(
-  'a server embeds its passages after the start and then answers a paraphrase',
+  'a server embeds its passages after the start, and then finds a page by a paraphrase',
   async () => {
     const site = await serveChat({ ENCODER: 'on' });
     try {

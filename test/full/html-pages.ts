@@ -49,7 +49,7 @@ function createVisitor(origin: string, pages: HtmlPage[], browser = openBrowser(
 
 type Visit = ReturnType<typeof createVisitor>;
 
-/** Pages that a visitor can open without an account and without JavaScript. */
+/** Returns the pages that a visitor can open without an account and without JavaScript. */
 export async function visitorPages(): Promise<HtmlPage[]> {
   const pages: HtmlPage[] = [];
   const smtp = await startSmtp();
@@ -159,7 +159,7 @@ export async function configuredPages(): Promise<HtmlPage[]> {
   return pages;
 }
 
-/** Staff pages: signed in, signed out, refused, and their notices. */
+/** Staff pages for a signed-in member, for a visitor and for a member without access, and their notices. */
 export async function staffPages(): Promise<HtmlPage[]> {
   const pages: HtmlPage[] = [];
   const dataDir = await mkdtemp(join(tmpdir(), 'html-staff-'));

@@ -4,7 +4,7 @@ import { startPostgres } from '#test/stand-ins/postgres.ts';
 import { startRedis } from '#test/stand-ins/redis.ts';
 import { becomesAvailable, expectUnavailable, serveOnce } from '#test/unavailable-forms.ts';
 
-test('a server starts without its database, serves pages, and uses the database once it is available', async () => {
+test('a server starts while its database is down, serves pages, and uses the database once it is available', async () => {
   const postgres = await startPostgres();
   onTestFinished(() => postgres.stop());
   const DATABASE_URL = await postgres.createDatabase();

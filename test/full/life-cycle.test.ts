@@ -29,7 +29,7 @@ async function serveOnce(environment: NodeJS.ProcessEnv = {}): Promise<FormsSite
   return site;
 }
 
-test('SIGTERM ends a streamed answer with an error part, and closes kept connections after their next response', async () => {
+test('SIGTERM ends a streamed answer with an error part, and closes keep-alive connections after their next response', async () => {
   const site = await serveChat({ HOST: '127.0.0.1' }, { asProcess: true });
   onTestFinished(() => site.remove());
   site.gemini.behave('slow');
@@ -43,7 +43,7 @@ test('SIGTERM ends a streamed answer with an error part, and closes kept connect
   await sleep(1_000);
 
   processOf(site).kill('SIGTERM');
-  // The server would wait for a connection that it accepts before it handles the signal.
+  // A connection that the server accepts before it handles the signal would delay its exit.
   await sleep(200);
   await eventually(() => openRaw(port).closed.then((after) => (after < 200 ? true : undefined)));
   processOf(site).kill('SIGTERM');

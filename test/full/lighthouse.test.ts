@@ -12,7 +12,7 @@ const unlisted: readonly string[] = [
   '/staff/sign-in',
   '/nowhere',
 ];
-/** Pages with the status of an error, which the browser logs. */
+/** Pages that respond with an error status, which the browser logs. */
 const failing: readonly string[] = ['/register/received', '/nowhere'];
 
 let site: ServedSite;
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 test.each(pageKinds)(
-  'Lighthouse reports nothing on %s for accessibility, agents, best practices and SEO',
+  'Lighthouse reports no problem with %s for accessibility, agents, best practices and SEO',
   async (path) => {
     const skipped = [
       ...(unlisted.includes(path) ? ['is-crawlable'] : []),

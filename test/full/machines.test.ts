@@ -1,7 +1,7 @@
 import { afterAll, describe } from 'vitest';
 import { stopMachines, useMachines } from '#test/http/machines-site.ts';
 
-// Runs the tests of one process on two instances without a shared disk. Successive requests alternate between them.
+// Runs the tests of a single server on two instances without a shared disk. Successive requests alternate between them.
 useMachines();
 
 afterAll(() => stopMachines());

@@ -9,7 +9,7 @@ import { publishContent } from '#app/publisher/publish-current-content.ts';
 const paths = ['/', '/about', '/search', '/register'];
 const text = 'The valley road is flooded.';
 
-test('a notice goes at its time, on prerendered pages and on those made on demand', async () => {
+test('a notice disappears at its time from prerendered pages and from pages on demand', async () => {
   const folder = createPublicationFolder();
   const contentDir = join(folder.distDir, '../content');
   cpSync('src/content', contentDir, { recursive: true });
@@ -23,7 +23,7 @@ test('a notice goes at its time, on prerendered pages and on those made on deman
     const pages = await Promise.all(paths.map(async (path) => (await fetch(site.origin + path)).text()));
     return paths.filter((_, at) => pages[at]?.includes(text));
   };
-  // Times have no seconds. At least a minute, in which it is published.
+  // Times have no seconds. Leaves at least a minute for the publication.
   const end = new Date(Math.ceil(Date.now() / 60_000 + 1) * 60_000);
 
   const until = `${end.toISOString().slice(0, 16)}Z`;

@@ -15,7 +15,7 @@ import {
 } from '#test/http/forms-site.ts';
 import { freePort } from '#test/ports.ts';
 
-// Tests for rows of the table in docs/failures.md. That page names the tests of the other rows.
+// Tests of some rows of the table in docs/failures.md, which also names the tests of the other rows.
 let postgres: PostgresServer;
 let redis: RedisStandIn;
 let sites: ChatSite[];
@@ -52,7 +52,7 @@ async function registerInTurn(client: string, count: number): Promise<number[]> 
   return statuses;
 }
 
-/** Expects pages, Markdown, search, forms and chat to work: they need no store. */
+/** Expects pages, Markdown, search, the page of a form, and the chat to work: they need no store. */
 async function expectTheRestGoesOn(): Promise<void> {
   for (const { origin } of sites) {
     const answers = await Promise.all([
@@ -90,13 +90,13 @@ test('the first registration after a restart of PostgreSQL succeeds, although al
   expect(await Promise.all(sites.map((site) => register(site)))).toEqual([200, 200]);
 });
 
-test('while PostgreSQL hangs, forms return 503, at first after a timeout and then at once, and no request is lost', async () => {
+test('while PostgreSQL hangs, forms return 503, first after a timeout and then immediately, and no request is lost', async () => {
   const before = await sites[0]!.read('select reference from registrations');
   postgres.hang();
   try {
     const began = performance.now();
     const first = await Promise.all(Array.from({ length: 24 }, (_, index) => register(sites[index % 2]!)));
-    // The circuit breaker lets one request at a time through; the others fail at once.
+    // The circuit breaker lets one request at a time through; the others fail immediately.
     const firstTook = performance.now() - began;
     const next = await Promise.all(Array.from({ length: 40 }, (_, index) => register(sites[index % 2]!)));
     const nextTook = performance.now() - began - firstTook;
@@ -146,7 +146,7 @@ test('after Redis restarts empty, limits start again from zero and are shared', 
   await expectTheRestGoesOn();
   redis = await startRedis({ port: Number(port) });
 
-  // The second instance remembers that it refused this client before the outage.
+  // The second instance still has in memory that it refused this client before the outage.
   expect(alone[1]).toBe(429);
   for (const site of sites)
     expect(site.output()).toMatch(/counter store fails; this process counts in memory/);

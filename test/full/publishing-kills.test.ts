@@ -58,7 +58,7 @@ test(
       expect(added.status).toBe(round % 2 === 1 ? 200 : 404);
     }
     requests.close();
-    // Also after kills of the process that makes it.
+    // Also if the kill ended the process that builds the index.
     await vi.waitFor(() => expect(hasBrowserIndex(build.manifest())).toBe(true), {
       timeout: 120_000,
       interval: 500,
@@ -76,7 +76,7 @@ function killPublisher(): void {
   for (const child of children) if (child !== '') process.kill(Number(child), 'SIGKILL');
 }
 
-/** Every body of the manifest is complete, and both edited pages have the same version: this round's or the last one's. */
+/** Checks that every body is complete, and that both edited pages have the version of this round or of the last one. */
 function expectWhole(round: number): void {
   openPublished(build.dist);
   const { pages } = build.manifest();

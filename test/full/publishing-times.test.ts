@@ -18,7 +18,7 @@ type Times = { draft: boolean; publishAt?: string; unpublishAt?: string; date: s
 
 type Item = {
   collection: CollectionName;
-  /** In its title and text, and nowhere else. */
+  /** A word in its title and text, and in no other text of the site. */
   marker: string;
   slug: string;
   code: string;
@@ -46,7 +46,7 @@ afterAll(async () => {
   build.remove();
 });
 
-/** A time of the two weeks from `first` on. */
+/** A random hour in the two weeks after `first`. */
 const moments = fc.integer({ min: 0, max: 14 * 24 }).map((hours) => new Date(first + hours * hour));
 const asTime = (moment: Date) => `${moment.toISOString().slice(0, 16)}Z`;
 const timesArbitrary: fc.Arbitrary<Times> = fc
@@ -60,7 +60,7 @@ const timesArbitrary: fc.Arbitrary<Times> = fc
     draft,
     date: date.toISOString().slice(0, 10),
     ...(publishAt && { publishAt: asTime(publishAt) }),
-    // Later than both starts: the content check refuses an entry that ends before.
+    // Later than `date` and `publishAt`: the content check refuses an entry that ends before it starts.
     ...(length !== undefined && {
       unpublishAt: asTime(new Date(Math.max(date.getTime(), publishAt?.getTime() ?? 0) + length * hour)),
     }),
@@ -142,7 +142,7 @@ function frontMatterOf({ collection, marker, code, times: { date, ...times } }: 
   }
 }
 
-/** JSON is YAML. Shown entries name all others, in fields and components. */
+/** Returns the file of an entry, with JSON as its YAML. Fields and components refer to all the other entries. */
 function textOf(item: Item): string {
   const components = ['<CourseList codes="QTIM401" />', '<CourseList subject="soils" />'];
   const names = item.collection === 'people' ? '' : components.join('\n\n');
@@ -161,7 +161,7 @@ function write(items: readonly Item[]): void {
   }
 }
 
-/** All that the build serves, or that the server reads, by name. */
+/** Everything that the build serves or that the server reads, by name. */
 function listTexts(): Map<string, string> {
   const { pages, files, redirects, serverFiles } = build.manifest();
   const read = (file: string) => readFileSync(join(build.dist, file));
@@ -225,7 +225,7 @@ function expectTimes(items: readonly Item[], now: Date): void {
       continue;
     }
     expect(places, label).toEqual([]);
-    // A link to it would lead nowhere. The entries have the names that others give.
+    // A link to a hidden entry would be dead. The file of entries contains its name, since others refer to it.
     const links = find(texts, item.slug).filter((name) => name !== 'entries');
     expect([links, isListed, former], label).toEqual([[], false, []]);
   }
@@ -234,7 +234,7 @@ function expectTimes(items: readonly Item[], now: Date): void {
 let requests = 0;
 
 async function ask(path: string, options: RequestInit = {}): Promise<string> {
-  // Requests are limited by client.
+  // The rate limits are per client.
   const headers = { ...options.headers, 'X-Forwarded-For': `192.0.2.${(requests += 1) % 250}` };
   const response = await fetch(site.origin + path, { ...options, headers });
   return `${response.status} ${await response.text()}`;
@@ -253,7 +253,7 @@ function callTool(name: string, input: object): Promise<string> {
   });
 }
 
-/** What the running server says about an entry. */
+/** Returns the responses of the running server that may contain an entry. */
 async function listAnswers({ collection, slug, marker }: Item): Promise<Record<string, string>> {
   const address = entryAddress(collection, slug);
   const base = definitionOf(collection).base || '/';
@@ -294,7 +294,7 @@ async function expectAnswers(items: readonly Item[], now: Date): Promise<void> {
   );
 }
 
-test('a hidden entry is nowhere and a visible one everywhere, at any moment', async () => {
+test('at any time, a hidden entry is in no output and a visible entry is in all of its outputs', async () => {
   const everything = fc.tuple(
     fc.array(timesArbitrary, { minLength: collectionNames.length, maxLength: collectionNames.length }),
     fc.array(moments, { minLength: 2, maxLength: 2 }),
@@ -305,7 +305,7 @@ test('a hidden entry is nowhere and a visible one everywhere, at any moment', as
       write(items);
 
       const { refused } = await publisher.publishFolder(now);
-      // An entry that names a draft is an error, so the file keeps the state of the last round.
+      // A file that refers to a draft has an error, so its last good state stays published.
       const accepted = keep(
         items,
         refused.map(({ file }) => file),
@@ -324,7 +324,7 @@ test('a hidden entry is nowhere and a visible one everywhere, at any moment', as
 
 const last = new Map<CollectionName, Item>();
 
-/** The state of each file that is published. */
+/** Returns the published state of each file. */
 function keep(items: readonly Item[], refused: readonly string[]): Item[] {
   for (const item of items) {
     if (!refused.some((file) => file.endsWith(`${item.collection}/${item.slug}.mdx`)))

@@ -16,7 +16,7 @@ const paths = ['/', '/courses.md', '/api/search?q=soil', '/search?q=river', '/re
 test('both instances are replaced under load, and no request fails', { timeout: 600_000 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'rolling-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  // Processes, since their end is the subject: in this one, a server would close connections that the balancer is using.
+  // As processes: a server in this process would, when it stops, close connections that the balancer is using.
   const serve = (PORT = '0') =>
     serveForms(
       { SITE_URL: 'http://localhost:4321', DATA_DIR: dataDir, HOST: '127.0.0.1', PORT },

@@ -3,7 +3,7 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { described, type Described } from '#test/structured-data.ts';
 
-test('all structured data follow the schema.org vocabulary', { timeout: 60_000 }, () => {
+test('all structured data follows the schema.org vocabulary', { timeout: 60_000 }, () => {
   const things = described.flatMap(({ file, things: all }) => all.map((thing) => ({ file, thing })));
 
   const faults = faultsOf(things);

@@ -17,7 +17,7 @@ import { makeContentRepository } from '#test/content-repository.ts';
 import { freePort, untilListening } from '#test/ports.ts';
 import { namesOfSample } from '#test/sample-words.ts';
 
-// Starts processes in a folder without the checkout, because what an archive lacks shows only there.
+// Starts processes in a folder without the checkout, because files that the archive lacks are missed only there.
 
 /** A typeface's files, which an institute may have of its own. */
 const sourceSans = 'node_modules/source-sans/TTF';
@@ -27,7 +27,7 @@ const installed = () => join(folder, 'node_modules/lectern');
 
 type Package = { dependencies: Record<string, string>; bin: { lectern: string } };
 
-/** Unpacks the archive, and links the packages that it names: installing them takes half a minute. */
+/** Unpacks the archive, and links the packages that it depends on: installing them would take half a minute. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-archive-'));
   execFileSync(process.execPath, ['scripts/lectern.mjs', 'release', folder], { stdio: 'pipe' });
@@ -47,7 +47,7 @@ function readPackage(): Package {
   return JSON.parse(readFileSync(join(installed(), 'package.json'), 'utf8')) as Package;
 }
 
-/** Without the settings of the test run: they would change what a server does. */
+/** The environment of a server, without the settings of the test run: they would change what it does. */
 function environment(settings: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], HOME: process.env['HOME'], ...settings };
 }
@@ -105,7 +105,7 @@ async function start(dir: string, settings: Record<string, string | number> = {}
   };
 }
 
-test('the archive has no name of the sample, and no path of the machine that made it', () => {
+test('the archive contains no name from the sample, and no path of the machine that built it', () => {
   const words = [...namesOfSample(), resolve('.')].map((word) => word.toLowerCase());
   const files = globSync('**/*.{js,mjs,json,html,md,css,txt,xml,yaml,svg}', { cwd: installed() });
 
@@ -118,7 +118,7 @@ test('the archive has no name of the sample, and no path of the machine that mad
   expect(found).toEqual([]);
 });
 
-test('two institutes run from one archive, and share nothing', async () => {
+test('two institutes run from one archive without sharing content, addresses or data', async () => {
   makeInstitute('boats', 'Harbourside School of Boatbuilding', 'Boatbuilding');
   makeInstitute('bread', 'Old Town School of Baking', 'Baking');
   const boats = await start('boats');
@@ -136,7 +136,7 @@ test('two institutes run from one archive, and share nothing', async () => {
   });
   expect(sent.status).toBe(200);
 
-  // A colour is live in the running server, whose address the command does not change.
+  // The command publishes a new colour to the running server, and keeps the server's address.
   const facts = join(folder, 'boats/institute.yaml');
   const text = readFileSync(facts, 'utf8');
   writeFileSync(facts, text.replace(/^( +)accent: "#[0-9a-f]{6}"/m, '$1accent: "#7a1f5c"'));
@@ -151,7 +151,7 @@ test('two institutes run from one archive, and share nothing', async () => {
   expect(code).toBe(0);
 }, 60_000);
 
-test('an institute with a repository has its content, and an address of its own', async () => {
+test('an institute with a repository serves its content, at the configured address', async () => {
   makeInstitute('desk', 'Riverbank School of Printing', 'Printing');
   const pushed = makeContentRepository({ from: join(folder, 'desk/content') });
   onTestFinished(() => pushed.remove());
@@ -188,7 +188,7 @@ test('a repository can hold the whole institute with fonts of its own; its folde
   expect(await loom.textOf('/')).toContain('--accent:light-dark(#7a1f5c,');
 }, 60_000);
 
-test('commands say what is wrong', () => {
+test('commands with a missing folder or an unknown name say what is wrong', () => {
   const none = lectern('start', 'nowhere');
   const unknown = lectern('repair', 'boats');
 
@@ -203,7 +203,7 @@ test('commands say what is wrong', () => {
   expect(lectern('check', 'boats').stdout).toContain('content/pages/about.mdx:11: "Say who began it');
 });
 
-test('the doctor says what a start would change, and changes nothing', async () => {
+test('the doctor says what a start would change, and writes no file', async () => {
   makeInstitute('clay', 'Hillside School of Pottery', 'Pottery');
   const before = lectern('doctor', 'clay');
   expect(before.stdout).toContain('Store: data/site.sqlite is made by the first start.');
@@ -226,7 +226,7 @@ test('the doctor says what a start would change, and changes nothing', async () 
   expect(broken.status).toBe(1);
 }, 60_000);
 
-test('an export is a site without a server', () => {
+test('an export contains the pages of the institute as files', () => {
   const { status, stdout } = lectern('export', 'bread', 'out');
 
   expect(stdout).toContain('out/site has');

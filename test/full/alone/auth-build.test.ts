@@ -7,13 +7,13 @@ import { buildSite } from '../../../scripts/build-site.ts';
 
 const outDir = '.cache/auth-build';
 
-/** They need a repository, from which the build would take its content. */
+/** Settings that need a repository, from which the build would take its content. */
 const repositorySettings = [
   ...['CONTENT_REPO', 'CONTENT_BRANCH', 'CONTENT_PATH'],
   ...['CONTENT_HOOK_SECRET', 'EDITORS_PUBLISH'],
 ];
 
-/** A build reads the number of the port, from which a site without an address has its own. */
+/** Settings without secrets. A build reads PORT, because it is part of the default SITE_URL. */
 const withoutSecrets = [...buildSettings, ...repositorySettings, 'PORT'];
 
 /** A unique value for each setting that must not end up in a build, including those that Auth.js reads itself. */

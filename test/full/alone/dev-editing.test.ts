@@ -61,7 +61,7 @@ test('npm run dev serves a page, its Markdown, a page on demand and a search', a
   expect(JSON.parse(found.body)).toMatchObject({ correction: 'hydrology' });
 }, 180_000);
 
-test('pages that readers do not see have a banner, which their twins do not', async () => {
+test('pages that readers do not see have a banner in HTML, but not in Markdown', async () => {
   const paths = ['/trial-draft', '/trial-later', '/trial-over', '/about'];
 
   const pages = await Promise.all(paths.map(async (path) => (await getPage(path)).body));
@@ -83,7 +83,7 @@ test('a banner disappears when the draft is published', async () => {
   expect(bannerOf(await pageWith('/trial-draft', 'It is published.'))).toBeUndefined();
 });
 
-test('a file that was broken at the start shows its last committed version, or its error if there is none', async () => {
+test('a file with an error at the start shows its last committed version, or the error if there is none', async () => {
   const committed = await getPage('/trial-committed');
   const fresh = await getPage('/trial-new');
   const problems = await getWithAccept(preview.origin, '/@lectern/problems', null);
@@ -106,7 +106,7 @@ test.for([
   ['invalid front matter', page('Text.').replace('summary', 'summery')],
   ['front matter without an end', '---\ntitle: Trial\n'],
 ] as const)(
-  'a page shows its last good version after an edit with %s, and the next one',
+  'a page shows its last good version after an edit with %s, and the fixed version after the next edit',
   async ([, broken]) => {
     const first = `The good text of ${broken.length}.`;
     write('trial-edit.mdx', page(first));
@@ -122,7 +122,7 @@ test.for([
   },
 );
 
-test('a damaged picture is a problem of its page, which shows its description', async () => {
+test('a damaged picture is reported as a problem of its page, which shows the picture’s description', async () => {
   write('trial.png', 'This is not a picture.');
   write('trial-picture.mdx', page('![A weir](./trial.png)'));
 

@@ -42,7 +42,7 @@ test('a new preview serves pages on demand before the first search', async () =>
   expect(results.map(({ url }) => new URL(url).pathname)).not.toContain('/register');
 }, 60_000);
 
-test('a preview negotiates by the same table as production', async () => {
+test('a preview answers Accept headers like production', async () => {
   for (const path of ['/', '/courses/soil-science', '/search']) {
     for (const { accept, answer } of acceptTable.cases) {
       const { status, headers } = await getWithAccept(origin, path, accept);

@@ -19,7 +19,7 @@ updated: 2026-10-05
 It grinds no corn.
 `;
 
-// Starts processes, because what a release lacks shows only in a folder without the checkout.
+// Starts processes in a folder without the checkout, because files that a release lacks are missed only there.
 let folder = '';
 const gathered = () => join(folder, 'gathered');
 
@@ -49,7 +49,7 @@ async function serve(
 ): Promise<{ child: ChildProcess; port: number }> {
   const port = await freePort();
   const child = spawn(command, args, { cwd: gathered(), env: environment(port, settings), stdio: 'ignore' });
-  // The command passes SIGTERM on to its server.
+  // The command forwards SIGTERM to its server.
   onTestFinished(() => void child.kill('SIGTERM'));
   await untilListening(port, child);
   return { child, port };
@@ -76,7 +76,7 @@ test('a gathered server starts in an empty folder, and serves pages, the search 
   expect(await search.json()).toMatchObject({ correction: 'peat' });
 });
 
-test('a gathered server takes the content of a repository and an address of its own, and publishes what is pushed', async () => {
+test('a gathered server publishes the content of its repository at the configured address, and then each push', async () => {
   const pushed = makeContentRepository({ from: 'src/content' });
   onTestFinished(() => pushed.remove());
   const settings = {

@@ -7,7 +7,7 @@ import { linkBuild } from '#app/publisher/link-build.ts';
 import { wordsOfSample } from '#test/sample-words.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
 
-// Serves another institute with the build of the sample: a server that starts with its folder publishes it first.
+// Serves another institute with the build of the sample: a server publishes the folder of its institute at the start.
 let folder = '';
 let dist = '';
 let site: ServedSite;
@@ -88,7 +88,7 @@ async function crawl(): Promise<Map<string, string>> {
   return texts;
 }
 
-test('a new institute has its own pages, and nothing of the sample', { timeout: 120_000 }, async () => {
+test('a new institute has its own pages, without any word of the sample', { timeout: 120_000 }, async () => {
   const texts = await crawl();
   const words = wordsOfSample();
 
@@ -103,7 +103,7 @@ test('a new institute has its own pages, and nothing of the sample', { timeout: 
   expect(texts.get('/courses/introduction-to-boatbuilding')).toContain('€400');
 });
 
-test('the tools of the MCP server name the new institute, and nothing of the sample', async () => {
+test('the tools of the MCP server name the new institute, without any word of the sample', async () => {
   const response = await fetch(`${site.origin}/mcp`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
@@ -115,7 +115,7 @@ test('the tools of the MCP server name the new institute, and nothing of the sam
   expect(wordsOfSample().filter((word) => text.toLowerCase().includes(word.toLowerCase()))).toEqual([]);
 });
 
-test('the content check lists the notes that are left, and no other problem', () => {
+test('the content check of a new institute reports only the notes of the templates', () => {
   const made = join(folder, 'site');
   let output = '';
   try {

@@ -6,12 +6,12 @@ import { makeBuildFolder, swapIn } from '../../../scripts/list-builds.ts';
 import { serveProcess } from '#test/served-site.ts';
 import { builtSite } from '#test/http/forms-site.ts';
 
-/** `npm run soak` runs a real second build. By default it is a copy with a different home page. */
+/** `npm run soak` makes a real second build. By default, the second build is a copy with a different home page. */
 const isMadeAnew = process.env['WHOLE_TIMES'] !== undefined;
 const moved = 'Moved while it was served';
 
 test(
-  'a new build keeps the served one intact, and the next process serves the new one',
+  'a new build leaves the served build intact, and the next process serves the new build',
   { timeout: 600_000 },
   async () => {
     const place = mkdtempSync('.cache/rebuild-');

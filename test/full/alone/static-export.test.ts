@@ -140,7 +140,7 @@ test('nginx and the Worker redirect to canonical addresses and return the 404 pa
   }
 });
 
-test('the export mentions no API that it lacks', () => {
+test('the export mentions no API, since it contains none', () => {
   const files = globSync('**/*.{html,md,txt,xml}', { cwd: join(exported, 'site') });
   const promising = files.filter((file) =>
     /\/openapi\.json|\/api\/|\/mcp\b|api-catalog|ard\.json|["(]\/developers/.test(

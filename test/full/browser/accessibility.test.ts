@@ -24,9 +24,7 @@ const paths = [
 ];
 
 for (const path of paths) {
-  test(`${path} has no problem that axe finds, in light and dark, and fits a window of 320 px`, async ({
-    page,
-  }) => {
+  test(`${path} has no axe violations in light and dark, and fits a window of 320 px`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
     await page.goto(path, { waitUntil: 'load' });
     const light = await axeFaults(page);

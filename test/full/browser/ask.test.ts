@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await model.stop();
 });
 
-/** Gives each test its own rate limit. */
+/** Gives each test its own IP address, and so its own rate limits. */
 test.beforeEach(async ({ context }) => {
   model.behave('quotes');
   await context.setExtraHTTPHeaders({ 'X-Forwarded-For': newClient() });
@@ -261,7 +261,7 @@ test('a model that obeys injected instructions brings no foreign link or image o
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the page and in the panel in ${colorScheme} colours`, async ({ page }) => {
+  test(`the page and the panel have no axe violations in ${colorScheme} colours`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const check = async (what: string) => expect(await axeFaults(page), what).toEqual([]);
 
@@ -296,7 +296,7 @@ test('the chat scripts stay small and load only when the chat is opened', async 
   const loaded: { url: string; size: number }[] = [];
   page.on('response', async (response) => {
     const { pathname } = new URL(response.url());
-    // Prefetched pages have no body here.
+    // Prefetched pages have no body in this event.
     if (/\.(js|css)$/.test(pathname))
       loaded.push({ url: pathname, size: gzipSync(await response.body()).length });
   });
@@ -306,7 +306,7 @@ test('the chat scripts stay small and load only when the chat is opened', async 
     script.includes('data-chat-launcher'),
   );
   await page.waitForLoadState('networkidle');
-  // From here on, count the chat's own files only.
+  // Counts only the chat's files from here.
   loaded.length = 0;
   expect(launcher).toHaveLength(1);
   expect(gzipSync(launcher[0]![1]!).length).toBeLessThan(1_000);

@@ -14,7 +14,7 @@ test.afterAll(async () => {
   await desk.remove();
 });
 
-/** A page without scripts, of a member who is signed in. */
+/** Opens a page without scripts, as a signed-in member. */
 async function openAs(browser: Browser, member: MemberName, path: string, width = 1280): Promise<Page> {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height: 800 } });
   await context.addCookies([{ ...(await sessionCookie(member)), url: desk.repository.site.origin }]);

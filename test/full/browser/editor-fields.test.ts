@@ -11,9 +11,7 @@ async function openDetails(context: BrowserContext, file: string): Promise<Page>
 
 const titleOf = (page: Page) => page.getByLabel('Title', { exact: true });
 
-test('the page follows while a field is typed in, which keeps its focus and its cursor', async ({
-  context,
-}) => {
+test('the preview follows typing in a field, which keeps its focus and its cursor', async ({ context }) => {
   const page = await openDetails(context, 'courses/soil-science.mdx');
   const title = titleOf(page);
 
@@ -28,7 +26,9 @@ test('the page follows while a field is typed in, which keeps its focus and its 
   expect(await title.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe('Deep wet '.length);
 });
 
-test('the page follows text that an input method composes, and composing goes on', async ({ context }) => {
+test('the preview follows text during the composition of an input method, and does not interrupt it', async ({
+  context,
+}) => {
   const page = await openDetails(context, 'courses/soil-health.mdx');
   const title = titleOf(page);
   const keys = await context.newCDPSession(page);
@@ -52,7 +52,7 @@ test('the page follows text that an input method composes, and composing goes on
   expect(during).toBe(0);
 });
 
-test('one step of undo in the text takes back a word typed in a field', async ({ context }) => {
+test('one undo in the text removes a word that was typed in a field', async ({ context }) => {
   const page = await openDetails(context, 'courses/soil-carbon.mdx');
   const heading = inFrame(page).locator('h1');
   const before = await heading.textContent();
@@ -69,7 +69,7 @@ test('one step of undo in the text takes back a word typed in a field', async ({
   await expect(titleOf(page)).toHaveValue(before ?? '');
 });
 
-test('a number that is cleared and typed again keeps its place and the rest of the file', async ({
+test('a number that is cleared and typed again stays on its line, and the rest of the file is unchanged', async ({
   context,
 }) => {
   const file = 'courses/remote-sensing.mdx';
@@ -87,9 +87,7 @@ test('a number that is cleared and typed again keeps its place and the rest of t
   await expect(page.locator('textarea[name="text"]')).toHaveValue(`${changed.trimEnd()}\n`);
 });
 
-test('an entry of a list that is emptied stays, so that the others keep their places', async ({
-  context,
-}) => {
+test('an emptied item of a list is kept, and the other items keep their positions', async ({ context }) => {
   const page = await openDetails(context, 'courses/catchment-planning.mdx');
   const outcome = (number: number) => page.getByRole('textbox', { name: `Outcomes ${number}`, exact: true });
   const third = await outcome(3).inputValue();

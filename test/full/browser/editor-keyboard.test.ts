@@ -6,7 +6,7 @@ import { axeFaults } from '../../browser/page-problems.ts';
 
 const editor = serveEditor();
 
-// The focus is checked as soon as it moves.
+// Without motion, because the focus is checked as soon as it moves.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });

@@ -4,7 +4,7 @@ import { sessionCookie, type MemberName } from '#test/staff-session.ts';
 import { serveDesk, type DeskSite } from '#test/http/desk-site.ts';
 import { createVisitor, type Visitor } from '../../browser/visitor.ts';
 
-/** Tasks of an editor who has never seen git, with their steps. docs/editor-tasks.md lists them. */
+// Tasks of an editor who has never used git. docs/editor-tasks.md lists the steps of each.
 
 let desk: DeskSite;
 
@@ -39,7 +39,7 @@ async function open(
   return visitor;
 }
 
-/** Opens an entry from the list. @param link of its row: its title, or "More about" it */
+/** Opens an entry from the list. @param link the link in its row: its title, or "More about" and its title */
 async function find(visitor: Visitor, words: string, link: string): Promise<void> {
   await visitor.fill('Title, address, file or person', words);
   await visitor.click(visitor.find('button', 'Show'));
@@ -193,7 +193,7 @@ test('add a course with a picture', async ({ browser }) => {
   visitor.expectAtMost({ clicks: 9, fields: 7, pages: 5 });
 });
 
-/** Mistakes that editors make, in a text that was correct: what was there, and what was written. */
+/** Typical mistakes of editors: the correct text, and the text that replaces it. */
 const mistakes: readonly (readonly [string, string])[] = [
   ['credits: 10', 'credit: 10'],
   ['subject: soils', 'subject: soil'],

@@ -13,7 +13,7 @@ async function openAtEnd(context: BrowserContext, file: string): Promise<Page> {
   return page;
 }
 
-test('the page beside the text changes as one types, and the draft is saved', async ({ context }) => {
+test('the preview follows typing in the text, and the draft is saved', async ({ context }) => {
   const refused: string[] = [];
   const page = await openAtEnd(context, 'courses/soil-science.mdx');
   page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
@@ -27,7 +27,7 @@ test('the page beside the text changes as one types, and the draft is saved', as
   expect(refused).toEqual([]);
 });
 
-test('what was typed just before leaving for the changes is part of them', async ({ context }) => {
+test('text typed just before opening the page of changes is part of the changes', async ({ context }) => {
   const page = await openAtEnd(context, 'courses/groundwater.mdx');
   await page.keyboard.type('\n\nWe measure wells.');
   await expect(page.locator('.editor-state')).toHaveText(/^Saved/);
@@ -134,7 +134,7 @@ test('the editor has no accessibility faults in its text, its details and its di
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test('without scripts the text is saved, and the page shown, with buttons', async ({ browser }) => {
+test('without scripts, buttons save the text and show the page', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await editor.open(context, editAddress('courses/research-methods.mdx'));
   const area = page.getByRole('textbox', { name: /^Text of/ });
@@ -183,7 +183,7 @@ test('a picture is checked, described, stored with the draft and shown in the pa
   await expect(page.locator('#editor-problems li', { hasText: 'no image' })).toHaveCount(0);
 });
 
-test('a paragraph that two people changed asks which text to keep', async ({ browser }) => {
+test('when two people change one paragraph, the second chooses which text to keep', async ({ browser }) => {
   const first = await openAtEnd(await browser.newContext(), 'courses/peatland-restoration.mdx');
   const second = await openAtEnd(await browser.newContext(), 'courses/peatland-restoration.mdx');
 

@@ -8,11 +8,13 @@ const alphabets = {
   Vietnam: `${western} Nguyễn Thị Hạnh`,
 };
 
-/** In bytes a second and milliseconds; undefined is the machine's own network. */
+/** Bandwidth in bytes per second, and latency in milliseconds. Undefined does not slow down the network. */
 const lines = { fast: undefined, 'slow 4G': [200_000, 150], '3G': [50_000, 400] } as const;
 
 for (const [line, speed] of Object.entries(lines)) {
-  test(`no word is shown in two typefaces on a first visit over a ${line} line`, async ({ browser }) => {
+  test(`no word is shown in two typefaces on a first visit over a ${line} connection`, async ({
+    browser,
+  }) => {
     for (const [alphabet, names] of Object.entries(alphabets)) {
       const context = await browser.newContext();
       const page = await context.newPage();
@@ -30,7 +32,9 @@ for (const [line, speed] of Object.entries(lines)) {
 }
 
 for (const [alphabet, names] of Object.entries(alphabets)) {
-  test(`the letters of ${alphabet} are in the institute’s typefaces on a first visit`, async ({ page }) => {
+  test(`the letters of ${alphabet} are shown in the institute’s typefaces on a first visit`, async ({
+    page,
+  }) => {
     await addText(page, words(names));
     const client = await slowDown(page, undefined);
 
@@ -42,7 +46,7 @@ for (const [alphabet, names] of Object.entries(alphabets)) {
   });
 }
 
-test('italics are slanted letters of the same typeface until their own file is there', async ({ page }) => {
+test('italics are slanted letters of the same typeface until the italic font is loaded', async ({ page }) => {
   await addText(page, '<p id="names">A word in <em>italics</em></p>');
   await page.route('**/*.woff2', async (route) => {
     const isItalic = italicFiles.has(new URL(route.request().url()).pathname);

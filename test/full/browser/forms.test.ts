@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await site.remove();
 });
 
-/** Gives each test its own rate limit. */
+/** Gives each test its own IP address, and so its own rate limits. */
 test.beforeEach(async ({ context }) => {
   await context.setExtraHTTPHeaders({ 'X-Forwarded-For': newClient() });
 });
@@ -94,7 +94,7 @@ test('a summary links to the invalid fields, and the input is kept', async ({ pa
   await expect(page.getByLabel('Given name')).not.toHaveAttribute('aria-invalid');
 });
 
-test('errors from the server appear at their fields', async ({ page }) => {
+test('errors from the server appear next to their fields', async ({ page }) => {
   await page.goto(`${site.origin}/register?course=${oneCourse}`);
   await fillIn(page, registration());
   await page.locator('#term').evaluate((select: HTMLSelectElement) => {
@@ -160,7 +160,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('the search opens the subjects with matching courses and keeps chosen ones', async ({ page }) => {
+test('a search opens the subjects with matching courses, and keeps the chosen courses', async ({ page }) => {
   await page.goto(`${site.origin}/register?course=${oneCourse}`);
   const others = page.locator('[data-course-picker] [data-choice]:visible');
   await expect(others).toHaveCount(0);
@@ -174,7 +174,9 @@ test('the search opens the subjects with matching courses and keeps chosen ones'
   await expect(page.locator('[data-course-totals]').first()).toContainText('2 courses,');
 });
 
-test('a clash shows as soon as two courses clash, and again with all other errors', async ({ page }) => {
+test('a clash is shown as soon as two clashing courses are chosen, and again with all other errors', async ({
+  page,
+}) => {
   const [first = '', second = ''] = clashing;
   await page.goto(`${site.origin}/register?course=${first}`);
   const sentence = `${first} and ${second} meet at the same time. Choose one of them.`;
@@ -218,7 +220,9 @@ const paths = [
 ];
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in the forms, also with errors, in ${colorScheme} colours`, async ({ page }) => {
+  test(`the forms have no axe violations, with and without errors, in ${colorScheme} colours`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const path of paths) {
       await page.goto(site.origin + path);
@@ -245,7 +249,7 @@ test('the forms fit at 400 % zoom with errors shown', async ({ page }) => {
   }
 });
 
-test('the forms together have less than 15 kB of script', async ({ page, request }) => {
+test('the forms together load less than 15 kB of script', async ({ page, request }) => {
   const scripts = new Set<string>();
   const texts: string[] = [];
   page.on('request', (each) => {
@@ -347,7 +351,7 @@ for (const javaScriptEnabled of [true, false]) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a student corrects an error, registers and reads the reference', async ({ page }) => {
+  test('a student corrects an error, registers and gets the reference', async ({ page }) => {
     const body = registration();
     await page.goto(`${site.origin}/register?course=${oneCourse}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Register for [A-Z]/);

@@ -62,7 +62,7 @@ async function publishedPaths(page: Page): Promise<string[]> {
   return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
 }
 
-test('no page of any template contains anything that its policy blocks', async ({ page, context }) => {
+test('no page of any template violates its policy', async ({ page, context }) => {
   test.setTimeout(process.env['EVERY_PAGE'] ? 3_600_000 : 90_000);
   const found = await watch(context);
   const details: string[] = [];
@@ -101,7 +101,7 @@ test('searching, copying a page and asking a question all work under the policy'
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const workers: string[] = [];
   page.on('worker', (worker) => workers.push(new URL(worker.url()).pathname));
-  // Without a response of the search API the dialog searches in the browser.
+  // Without a response from the search API, the dialog searches in the browser.
   await page.route('**/api/search?*', (route) => route.fulfill({ status: 204 }));
   await page.goto(`${site.siteUrl}/fees`);
   await page.locator('.page-actions summary').click();

@@ -12,7 +12,7 @@ const paths = [
 ];
 
 for (const path of paths) {
-  test(`Tab goes through ${path} at 400 % zoom with a visible focus`, async ({ page }) => {
+  test(`Tab moves through ${path} at 400 % zoom with a visible focus`, async ({ page }) => {
     test.setTimeout(60_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 320, height: 256 });

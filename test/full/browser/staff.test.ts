@@ -115,7 +115,7 @@ for (const path of paths) {
   });
 }
 
-test('a registrar opens an application from the list, starts it and sees it in the list', async ({
+test('a registrar opens an application from the list, starts to handle it and sees its new state in the list', async ({
   context,
   page,
 }) => {

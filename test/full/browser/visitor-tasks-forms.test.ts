@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => site.remove());
 
-/** Gives each test its own rate limit. */
+/** Gives each test its own IP address, and so its own rate limits. */
 test.beforeEach(async ({ context }) => {
   await context.setExtraHTTPHeaders({ 'X-Forwarded-For': newClient() });
 });
@@ -144,7 +144,7 @@ test('register for two courses by keyboard alone, with an error on the way', asy
   await expect(page.locator('.reference')).toContainText(/R-[0-9A-Z]{4}-[0-9A-Z]{4}/);
 });
 
-test('a screen reader gets the registration form in order, with its errors', async ({ page }) => {
+test('a screen reader reads the registration form in order, with its errors', async ({ page }) => {
   await page.goto(`${site.origin}/register?course=${peat}`);
 
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`

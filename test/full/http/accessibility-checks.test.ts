@@ -14,7 +14,7 @@ beforeAll(async () => {
   before = `${source.slice(0, source.indexOf('\n---\n', 4) + 5)}\nAn introduction.\n\n`;
 });
 
-/** What the editor shows about a text below the introduction: problems of the check, and barriers of the page. */
+/** Returns the problems and accessibility barriers that the editor reports for a text below the introduction. */
 async function check(text: string): Promise<string[]> {
   const overlay = { [file]: `${before}${text}\n` };
   const { problems, accessibility } = await publisher.renderDraft({
@@ -40,7 +40,7 @@ test.runIf(isSample())(
 );
 
 test.runIf(isSample())(
-  'at most 2 of 100 texts without barriers are reported',
+  'the editor reports barriers in at most 2 of 100 texts without any',
   { timeout: 120_000 },
   async () => {
     const reported: string[] = [];
@@ -55,7 +55,7 @@ test.runIf(isSample())(
 );
 
 test.runIf(isSample())(
-  'at most 2 % of the pages of the sample are reported',
+  'the editor reports barriers in at most 2 % of the sample’s pages',
   { timeout: 120_000 },
   async () => {
     const files = globSync('*/**/*.{md,mdx}', { cwd: 'src/content' });

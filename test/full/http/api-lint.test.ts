@@ -3,7 +3,7 @@ import { lint } from '#test/api-lint.ts';
 import { serveSite } from '#test/served-site.ts';
 import type { ApiDocument } from '#test/api-contract.ts';
 
-/** For the five methods of unknown paths. */
+/** One violation for each of the five methods of unknown paths. */
 const fiveTimes = (rule: string) => Array.from({ length: 5 }, () => rule);
 
 test('linters of API descriptions report only that unknown paths have no success response, and OWASP’s three accepted errors', async () => {

@@ -49,7 +49,7 @@ async function goToDirectory(browser: Browser): Promise<URL> {
   return back;
 }
 
-/** Returns the warnings and errors that are logged during the work. */
+/** Runs `work` and returns the warnings and errors that it logs. */
 async function logOf(work: () => Promise<unknown>): Promise<string[]> {
   const before = site.output().length;
   await work();
@@ -81,7 +81,7 @@ async function expectRefusal(browser: Browser, back: URL | string, status = 400)
   expect(await sessionOf(browser, siteUrl)).toBeNull();
 }
 
-test('sign-in succeeds when the hostile directory behaves', async () => {
+test('sign-in succeeds if the hostile directory responds correctly', async () => {
   const browser = openBrowser();
 
   const done = await browser.send(String(await goToDirectory(browser)));
@@ -139,7 +139,7 @@ test('a code that the directory rejects creates no session', async () => {
   await expectRefusal(browser, back);
 });
 
-test('a callback with a wrong, missing, doubled or reused state is rejected', async () => {
+test('a callback with a wrong, missing, duplicate or reused state is rejected', async () => {
   const browser = openBrowser();
   const other = await goToDirectory(openBrowser());
   await goToDirectory(browser);
@@ -174,7 +174,7 @@ test('error texts of the directory are not shown', async () => {
 
 test('a failed discovery shows a page, a retry works, and http addresses are never requested', async () => {
   const port = await freePort();
-  // Needs a new server, since the first one has cached the discovery document.
+  // Starts a new server, since the first one has cached the discovery document.
   const own = await serveWithDirectory({
     siteUrl: `http://localhost:${port}`,
     port,
@@ -209,7 +209,7 @@ test('a failed discovery shows a page, a retry works, and http addresses are nev
 
 const foreignSecret = new Uint8Array(64).fill(7);
 
-/** The content of a valid session cookie. */
+/** The payload of a valid session cookie. */
 function anyone() {
   const now = Math.floor(Date.now() / 1000);
   const person = { subject: 'x', name: 'X', email: 'x@larkmoor.example', isEmailVerified: true, groups: [] };

@@ -38,7 +38,7 @@ async function accepts({ origin }: FormsSite, cookie: Cookie): Promise<unknown[]
   return [page.status, (await session.json()) !== null];
 }
 
-/** Gets the page and posts its form. */
+/** Opens the page and posts its form. */
 async function post(
   { origin }: FormsSite,
   { path, cookie, fields = {} }: { path: string; cookie: Cookie; fields?: Record<string, string> },
@@ -54,7 +54,7 @@ async function post(
 }
 
 test.each(['SQLite', 'PostgreSQL'] as const)(
-  '%s: a session that ends on one instance is rejected by the other at once',
+  '%s: after a session ends on one instance, the other immediately rejects it',
   async (kind) => {
     const [first, second] = await serveTwo(kind);
     const [mine, other] = [await cookieOf('registrar'), await cookieOf('registrar')];

@@ -32,7 +32,7 @@ async function errorOf(response: Response): Promise<string> {
 }
 
 test(
-  'a push goes live after a signed webhook, and nothing of it is lost in a restart',
+  'a push goes live after a signed webhook, and stays live after a restart',
   { timeout: 400_000 },
   async () => {
     const first = pushSentence('Pushed by a developer.');
@@ -52,7 +52,7 @@ test(
 );
 
 test(
-  'a push with an error in one file publishes the rest, and keeps the last state of that file',
+  'a push with an error in one file publishes the other files and keeps the last good state of that file',
   { timeout: 400_000 },
   async () => {
     const news = `---\ntitle: Works\nsummary: The works at the weir are done.\ndate: 2026-01-05\nauthor: ines-calder\n---\n\nThis is fine.\n`;
@@ -74,7 +74,7 @@ const newsWith = (title: string, picture: string) =>
   `---\ntitle: ${title}\nsummary: How water moves here.\ndate: 2026-01-05\nauthor: ines-calder\n---\n\n![Water over a weir](./${picture})\n`;
 
 test(
-  'pushed drawings are served without code; a refused one and a hidden character are errors of their text only',
+  'pushed drawings are served without code; a refused drawing or a hidden character affects only its text',
   { timeout: 400_000 },
   async () => {
     const drawing = (inner: string, attributes = '') =>
@@ -103,7 +103,7 @@ test(
 );
 
 test(
-  'pushed files with bad names are named in the log, and the site goes on with everything else, also after a restart',
+  'pushed files with bad names are listed in the log, and everything else is published, also after a restart',
   { timeout: 400_000 },
   async () => {
     const bad = Object.fromEntries(badNames.map((name) => [name, namedBadly]));
@@ -171,7 +171,7 @@ test('without a secret or without a repository /api/content-hook is an unknown a
 });
 
 test(
-  'an unreachable repository is reported, and the site serves what it has',
+  'an empty repository is reported, and the site continues to serve its last content',
   { timeout: 400_000 },
   async () => {
     await served.site.stop();

@@ -23,7 +23,7 @@ beforeAll(async () => {
   writeFileSync(inBuild('manifests/1.json'), JSON.stringify(folder.original));
 });
 
-/** The last publication has files of its own, so that only it is damaged. */
+/** Gives the last publication separate copies of its files, so that a test damages no other publication. */
 beforeEach(() => {
   const { serverFiles } = folder.original;
   const copy = (file: string) => {
@@ -104,7 +104,7 @@ const damages: readonly (readonly [what: string, damage: () => void])[] = [
 ];
 
 test.each(damages)(
-  'a server starts beside %s with the last good publication, to which the publisher returns',
+  'with %s, a server starts with the last good publication, and the publisher restores it',
   async (_, damage) => {
     damage();
 
@@ -129,7 +129,7 @@ test.each(damages)(
   },
 );
 
-test('a server follows a good publication after a damaged one, and its metrics say which it serves', async () => {
+test('a server takes over the next good publication after a damaged one, and a metric reports the fallback until then', async () => {
   writeManifest('{')();
   const { port } = new URL((await start({ METRICS_PORT: '0' })).origin);
   const metrics = async () => {

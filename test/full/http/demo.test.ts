@@ -75,7 +75,7 @@ test('the demo shows the emails that it sends', async () => {
     .toContain('reader@example.org');
 });
 
-test('the demo refuses to listen on other addresses than loopback', async () => {
+test('the demo refuses to listen on any address except loopback', async () => {
   const open = runDemo({ HOST: '0.0.0.0' });
 
   expect(await open.ended).toBe(1);

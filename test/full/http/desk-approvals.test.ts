@@ -28,12 +28,12 @@ const { addPicture, changesOf, create, decide, publish, stateOf, submit, write }
 const idOf = (changes: string) => changes.split('/').at(-1) ?? '';
 const stateOfSet = async (file: string) => (await stateOf(file)).changeSet?.state;
 
-/** Sends the form of a new entry that joins a set, whose id a client can write. */
+/** Sends the form that creates an entry in a change set, with any id as the set. */
 const createIn = (set: string, title: string, more: Record<string, string> = {}) =>
   desk.act('editor', '/staff/content/new', { kind: 'news', title, set, ...more });
 
 test(
-  'a draft that is discarded in review and made again is not approved by a page that shows the first one',
+  'a page that shows a draft cannot approve another draft of the same file that replaced it during review',
   { timeout },
   async () => {
     const [good, source] = [await create('Good news'), await create('Not reviewed')];
@@ -68,24 +68,28 @@ test(
   },
 );
 
-test('a change to what is approved takes the approval back, and says whose it was', { timeout }, async () => {
-  const file = await create('Approved for later');
-  const changes = await write(file, news('Approved for later', 'Text.'));
-  await submit(changes, 'For later');
-  const at = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
-  await decide('reviewer', changes, { action: 'approve', when: 'later', at });
+test(
+  'a change to approved content revokes the approval, and the page names the approver',
+  { timeout },
+  async () => {
+    const file = await create('Approved for later');
+    const changes = await write(file, news('Approved for later', 'Text.'));
+    await submit(changes, 'For later');
+    const at = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
+    await decide('reviewer', changes, { action: 'approve', when: 'later', at });
 
-  const added = await createIn(idOf(changes), 'Added after the approval');
-  const told = await desk.text(changes, 'reviewer');
+    const added = await createIn(idOf(changes), 'Added after the approval');
+    const told = await desk.text(changes, 'reviewer');
 
-  expect([added.status, await stateOfSet(file)]).toEqual([303, 'editing']);
-  expect(told).toContain(
-    'These changes differ from what Member reviewer approved, so they will not be published.',
-  );
-});
+    expect([added.status, await stateOfSet(file)]).toEqual([303, 'editing']);
+    expect(told).toContain(
+      'These changes differ from what Member reviewer approved, so they will not be published.',
+    );
+  },
+);
 
 test(
-  'who approved or returned changes gets one email when they go back to editing, and their editor is warned before',
+  'a reviewer gets one email when reviewed changes go back to editing, and the editor is warned before that',
   { timeout },
   async () => {
     const file = await create('Told to its reviewer');
@@ -126,33 +130,37 @@ test(
   },
 );
 
-test('a set that a form names is refused if it is unknown, of others or published', { timeout }, async () => {
-  const [file, live] = [await create('Set of the editor'), await create('Live set')];
-  const [own, published] = [await changesOf(file), await changesOf(live)];
-  await write(live, news('Live set', 'Text.'));
-  await submit(published, 'Live');
-  await publish(published);
-  await write('pages/visit.mdx', news('Visit', 'Text.'), 'reviewer');
-  const foreign = await changesOf('pages/visit.mdx');
-  const sets = ['none', '00000000-0000-7000-8000-000000000000', '\0', idOf(foreign), idOf(published)];
-  const seenFile = seenFileIn(await desk.text(own, 'editor'), file);
+test(
+  'a form with a change set that is unknown, published or another author’s is refused',
+  { timeout },
+  async () => {
+    const [file, live] = [await create('Set of the editor'), await create('Live set')];
+    const [own, published] = [await changesOf(file), await changesOf(live)];
+    await write(live, news('Live set', 'Text.'));
+    await submit(published, 'Live');
+    await publish(published);
+    await write('pages/visit.mdx', news('Visit', 'Text.'), 'reviewer');
+    const foreign = await changesOf('pages/visit.mdx');
+    const sets = ['none', '00000000-0000-7000-8000-000000000000', '\0', idOf(foreign), idOf(published)];
+    const seenFile = seenFileIn(await desk.text(own, 'editor'), file);
 
-  const created = [];
-  const moved = [];
-  for (const set of sets) {
-    created.push(await createIn(set, 'Not created'));
-    if (set !== '\0') moved.push(await desk.act('editor', own, { action: 'move', file, set, seenFile }));
-  }
+    const created = [];
+    const moved = [];
+    for (const set of sets) {
+      created.push(await createIn(set, 'Not created'));
+      if (set !== '\0') moved.push(await desk.act('editor', own, { action: 'move', file, set, seenFile }));
+    }
 
-  expect(created.map(({ status }) => status)).toEqual([404, 404, 404, 403, 400]);
-  expect(moved.map(({ status }) => status)).toEqual([404, 404, 403, 400]);
-  expect(await created[3]?.text()).toContain('These changes belong to other people.');
-  expect(await created[4]?.text()).toContain('These changes are already published.');
-  expect((await stateOf(file)).changeSet?.id).toBe(idOf(own));
-});
+    expect(created.map(({ status }) => status)).toEqual([404, 404, 404, 403, 400]);
+    expect(moved.map(({ status }) => status)).toEqual([404, 404, 403, 400]);
+    expect(await created[3]?.text()).toContain('These changes belong to other people.');
+    expect(await created[4]?.text()).toContain('These changes are already published.');
+    expect((await stateOf(file)).changeSet?.id).toBe(idOf(own));
+  },
+);
 
 test(
-  'authors take their own changes back from review, and nobody takes back what is approved but a reviewer',
+  'only authors withdraw changes from review, and only reviewers unschedule approved changes',
   { timeout },
   async () => {
     const file = await create('Withdrawn by its author');
@@ -177,7 +185,7 @@ test(
   },
 );
 
-/** Pushes a proposal whose commit says that it is by a member of staff. */
+/** Pushes a proposal whose commit names a member of staff as its author. */
 async function proposeAs(name: string, author: string, files: Record<string, string>): Promise<string> {
   const { pushed } = desk.repository;
   pushed.git('fetch', '--quiet', 'origin');
@@ -190,37 +198,41 @@ async function proposeAs(name: string, author: string, files: Record<string, str
   return pushed.git('rev-parse', 'HEAD');
 }
 
-test('who opens a proposal is its author, whoever its commit says that it is by', { timeout }, async () => {
-  await proposeAs('spoofed', members.editor, { 'news/spoofed.mdx': news('Spoofed', 'By somebody.') });
-  const list = await desk.text('/staff/content/changes', 'reviewer');
-  const taken = await desk.act('reviewer', '/staff/content/changes', { proposal: 'spoofed' });
-  const changes = taken.headers.get('location') ?? '';
+test(
+  'the author of a proposal is the member who opens it, whatever author its commit names',
+  { timeout },
+  async () => {
+    await proposeAs('spoofed', members.editor, { 'news/spoofed.mdx': news('Spoofed', 'By somebody.') });
+    const list = await desk.text('/staff/content/changes', 'reviewer');
+    const taken = await desk.act('reviewer', '/staff/content/changes', { proposal: 'spoofed' });
+    const changes = taken.headers.get('location') ?? '';
 
-  const byOpener = await decide('reviewer', changes, { action: 'approve' });
-  const view = await desk.text(changes, 'admin');
-  const submittedBy = /Submitted by ([^<]*)</.exec(view)?.[1];
-  await decide('admin', changes, { action: 'approve' });
-  await desk.waitFor(changes, 'Live since', 'admin');
-  const [commit] = desk.repository.pushed.log();
-  const history = await desk.text(`/staff/content/history?file=${encode('news/spoofed.mdx')}`, 'editor');
+    const byOpener = await decide('reviewer', changes, { action: 'approve' });
+    const view = await desk.text(changes, 'admin');
+    const submittedBy = /Submitted by ([^<]*)</.exec(view)?.[1];
+    await decide('admin', changes, { action: 'approve' });
+    await desk.waitFor(changes, 'Live since', 'admin');
+    const [commit] = desk.repository.pushed.log();
+    const history = await desk.text(`/staff/content/history?file=${encode('news/spoofed.mdx')}`, 'editor');
 
-  expect(list).toMatch(/author in git: <bdi>Member of Staff/);
-  expect([taken.status, byOpener.status]).toEqual([303, 403]);
-  expect(submittedBy).toContain('Member reviewer');
-  expect(view).toMatch(/Author in git: <bdi>Member of Staff/);
-  expect(commit).toContain(`<${members.reviewer}>`);
-  expect(history).toContain('Member reviewer');
-  expect(history).not.toContain('author in git');
-});
+    expect(list).toMatch(/author in git: <bdi>Member of Staff/);
+    expect([taken.status, byOpener.status]).toEqual([303, 403]);
+    expect(submittedBy).toContain('Member reviewer');
+    expect(view).toMatch(/Author in git: <bdi>Member of Staff/);
+    expect(commit).toContain(`<${members.reviewer}>`);
+    expect(history).toContain('Member reviewer');
+    expect(history).not.toContain('author in git');
+  },
+);
 
-test('shows the author of a pushed commit only as “author in git”', async () => {
+test('the history shows the author of a pushed commit only as “author in git”', async () => {
   const history = await desk.text('/staff/content/history?file=courses/soil-science.mdx', 'editor');
 
   expect(history).toMatch(/author in git:\s+<bdi>Dev Eloper/);
 });
 
 test(
-  'blobs and commits that the content never had are not served, by address or in a conflict',
+  'blobs and commits outside the history of the content are not served, neither by address nor in a conflict',
   { timeout },
   async () => {
     const secret = 'A text that is on a branch only.';
@@ -253,7 +265,7 @@ test(
   },
 );
 
-test('the name of a new picture carries 64 bits of its content', { timeout }, async () => {
+test('the name of a new picture contains 64 bits of a hash of its content', { timeout }, async () => {
   const file = await create('With a drawing');
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>';
 

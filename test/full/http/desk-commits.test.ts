@@ -6,7 +6,7 @@ import { createDeskSteps, news } from '#test/http/desk-steps.ts';
 let desk: DeskSite;
 const { addPicture, changesOf, create, decide, submit, write } = createDeskSteps(() => desk);
 
-// Nothing is published, as while a publisher is busy.
+// Publishes nothing, like a server whose publisher is busy.
 beforeAll(async () => {
   desk = await serveDesk({ PUBLISHER: 'off' }, { isSmall: true });
 }, 120_000);
@@ -18,7 +18,7 @@ afterAll(async () => {
 const timeout = 60_000;
 const photo = sharp({ create: { width: 60, height: 40, channels: 3, background: '#468' } });
 
-/** Has changes approved, and waits until they are committed and the desk has recorded that. */
+/** Submits and approves changes, and waits until they are committed and the desk has recorded that. */
 async function commit(changes: string, sentence: string): Promise<void> {
   await submit(changes, sentence);
   const approved = await decide('reviewer', changes, { action: 'approve' });
@@ -27,7 +27,7 @@ async function commit(changes: string, sentence: string): Promise<void> {
   await desk.waitFor(changes, 'The site is being updated', 'reviewer');
 }
 
-test('a picture that is committed, but not published yet, may be used at once', { timeout }, async () => {
+test('a picture that is committed but not yet published can be used in drafts', { timeout }, async () => {
   const file = await create('Pit of the day');
   const picture = await addPicture(file, await photo.jpeg().toBuffer());
   const text = (more: string) => news('Pit of the day', `![A pit](${picture})${more}`);
@@ -36,7 +36,7 @@ test('a picture that is committed, but not published yet, may be used at once', 
 
   const changes = await write(file, text('\n\nIt is deep.'));
 
-  // Drafts see a commit once it is exported, a moment after git has it. Nothing else can change the page here.
+  // Drafts include a commit only after its export, shortly after the push. Nothing else changes this page.
   await vi.waitFor(
     async () => expect(await desk.text(changes, 'reviewer')).not.toContain('there is no image'),
     { timeout: 30_000 },
@@ -44,7 +44,7 @@ test('a picture that is committed, but not published yet, may be used at once', 
   await commit(changes, 'A deep pit');
 });
 
-test('a picture that someone has just pushed may be used at once', { timeout }, async () => {
+test('a picture that was just pushed can be used in drafts', { timeout }, async () => {
   const file = await create('Pit of a pusher');
   desk.repository.pushed.push({ 'news/pushed-pit.png': await photo.png().toBuffer() });
 
@@ -53,7 +53,7 @@ test('a picture that someone has just pushed may be used at once', { timeout }, 
   await commit(await changesOf(file), 'A pushed pit');
 });
 
-test('a page that is committed, but not published yet, may be linked to', { timeout }, async () => {
+test('drafts can link to a page that is committed but not yet published', { timeout }, async () => {
   const target = await create('Weir of the day');
   await write(target, news('Weir of the day', '## Its height'));
   await commit(await changesOf(target), 'A weir');
@@ -64,7 +64,7 @@ test('a page that is committed, but not published yet, may be linked to', { time
   await commit(await changesOf(file), 'A walk');
 });
 
-test('a pushed file with an error keeps its last state in drafts', { timeout }, async () => {
+test('drafts use the last good state of a pushed file with an error', { timeout }, async () => {
   const file = 'courses/soil-science.mdx';
   const text = desk.repository.pushed.git('show', `HEAD:${file}`);
   desk.repository.pushed.push({ [file]: text.replace(/^title: .*$/m, 'title:') });

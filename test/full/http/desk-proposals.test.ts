@@ -33,7 +33,7 @@ const picturesIn = (html: string) =>
   );
 
 test(
-  'a proposal with pictures is shown, checked and published without their place',
+  'a proposal with pictures is shown, checked and published without the places where they were taken',
   { timeout },
   async () => {
     const [file, path] = ['news/proposed-pit.mdx', 'news/proposed-pit.jpg'];
@@ -74,7 +74,7 @@ test(
     const stored = [path, drawing].map((each) => git('-C', origin, 'show', `main:${each}`)).join('');
 
     expect((await sharp(withPlace).metadata()).exif).toBeDefined();
-    // Before and after of the changed picture, and the new ones.
+    // The old and the new version of the changed picture, and the new pictures.
     expect(shown.map(({ type, width }) => [type, width])).toEqual([
       ['image/webp', (await sharp('src/content/courses/soil-science.webp').metadata()).width],
       ['image/webp', 600],
@@ -91,7 +91,7 @@ test(
   },
 );
 
-test('a proposal of settings is shown with its difference, and published', { timeout }, async () => {
+test('a proposal for settings is shown as a diff, and published', { timeout }, async () => {
   const file = 'settings/notice.yaml';
 
   const taken = await propose('notice', {
@@ -111,7 +111,7 @@ test('a proposal of settings is shown with its difference, and published', { tim
     .toContain('The weir is closed for works.');
 });
 
-test('a proposal that removes a picture which an entry shows is stopped', { timeout }, async () => {
+test('a proposal that removes a picture lists the entries that show it', { timeout }, async () => {
   const taken = await propose('removal', { 'courses/field-survey.webp': null });
   const changes = taken.headers.get('location') ?? '';
 
@@ -123,33 +123,37 @@ test('a proposal that removes a picture which an entry shows is stopped', { time
 
 const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
-test('proposals that cannot be drafts are refused with the file and what is wrong', { timeout }, async () => {
-  const jpeg = await photo('#fff').jpeg().toBuffer();
-  const refusals: Record<string, [string, string | Buffer, string]> = {
-    drawing: ['news/a.svg', script, 'which can run, load or change something'],
-    'no-picture': ['news/b.png', 'not a picture', 'Pages can’t show this file as a picture'],
-    format: ['news/c.png', jpeg, 'would be stored as JPEG'],
-    bytes: ['news/d.mdx', Buffer.from([0xff, 0xfe, 0x41]), 'is not text in UTF-8'],
-    kind: ['news/e.pdf', '%PDF', 'only texts and pictures'],
-    long: ['news/f.mdx', 'x'.repeat(600_000), 'longer than 128 KiB'],
-  };
-  const names = Object.keys(refusals);
-  for (const [name, [path, content]] of Object.entries(refusals)) {
-    desk.repository.pushed.propose(name, { [path]: content }, `Propose ${name}`);
-  }
-  await desk.repository.callHook();
-  for (const name of names) await desk.waitFor('/staff/content/changes', `Propose ${name}`, 'editor');
+test(
+  'a proposal that cannot become a draft is refused with the file and the reason',
+  { timeout },
+  async () => {
+    const jpeg = await photo('#fff').jpeg().toBuffer();
+    const refusals: Record<string, [string, string | Buffer, string]> = {
+      drawing: ['news/a.svg', script, 'which can run, load or change something'],
+      'no-picture': ['news/b.png', 'not a picture', 'Pages can’t show this file as a picture'],
+      format: ['news/c.png', jpeg, 'would be stored as JPEG'],
+      bytes: ['news/d.mdx', Buffer.from([0xff, 0xfe, 0x41]), 'is not text in UTF-8'],
+      kind: ['news/e.pdf', '%PDF', 'only texts and pictures'],
+      long: ['news/f.mdx', 'x'.repeat(600_000), 'longer than 128 KiB'],
+    };
+    const names = Object.keys(refusals);
+    for (const [name, [path, content]] of Object.entries(refusals)) {
+      desk.repository.pushed.propose(name, { [path]: content }, `Propose ${name}`);
+    }
+    await desk.repository.callHook();
+    for (const name of names) await desk.waitFor('/staff/content/changes', `Propose ${name}`, 'editor');
 
-  const answers = await Promise.all(
-    names.map(async (proposal) => {
-      const response = await desk.act('editor', '/staff/content/changes', { proposal });
-      return { status: response.status, text: await response.text() };
-    }),
-  );
+    const answers = await Promise.all(
+      names.map(async (proposal) => {
+        const response = await desk.act('editor', '/staff/content/changes', { proposal });
+        return { status: response.status, text: await response.text() };
+      }),
+    );
 
-  for (const [index, [path, , sentence]] of Object.values(refusals).entries()) {
-    expect(answers[index]?.status).toBe(400);
-    expect(answers[index]?.text).toContain(path);
-    expect(answers[index]?.text).toContain(sentence);
-  }
-});
+    for (const [index, [path, , sentence]] of Object.values(refusals).entries()) {
+      expect(answers[index]?.status).toBe(400);
+      expect(answers[index]?.text).toContain(path);
+      expect(answers[index]?.text).toContain(sentence);
+    }
+  },
+);

@@ -22,7 +22,7 @@ afterAll(async () => {
 const timeout = 400_000;
 const contentOf = (file: string) => readFileSync(`src/content/${file}`, 'utf8');
 
-/** Where visitors find a page: its own address, its Markdown, the sitemap and the search. */
+/** Returns whether visitors find a page at its address, as Markdown, in the sitemap and in the search. */
 async function appearsIn(address: string, words: string) {
   const { origin } = desk.repository.site;
   const [page, twin, sitemap, found] = await Promise.all([
@@ -44,7 +44,7 @@ const photo = (background: string) =>
     .jpeg()
     .toBuffer();
 
-/** The search follows soon after the pages. */
+/** Polls, because the search is published shortly after the pages. */
 async function expectEverywhere(address: string, words: string): Promise<void> {
   const everywhere = { page: 200, twin: 200, sitemap: true, search: true };
   await vi.waitFor(async () => expect(await appearsIn(address, words)).toEqual(everywhere), {
@@ -53,39 +53,43 @@ async function expectEverywhere(address: string, words: string): Promise<void> {
   });
 }
 
-test('an unpublished entry leaves page, twin, search and sitemap, and comes back', { timeout }, async () => {
-  const file = await create('Weir lecture');
-  const [address, words] = ['/news/weir-lecture', 'hydraulic jump lecture'];
-  await write(file, news('Weir lecture', 'A public hydraulic jump lecture at the weir.'));
-  await submit(await changesOf(file), 'A lecture');
-  await publish(await changesOf(file));
-  await expectEverywhere(address, words);
-  const path = `/staff/content/history?file=${encode(file)}`;
+test(
+  'an unpublished entry disappears from its page, twin, search and sitemap, and returns when it is published again',
+  { timeout },
+  async () => {
+    const file = await create('Weir lecture');
+    const [address, words] = ['/news/weir-lecture', 'hydraulic jump lecture'];
+    await write(file, news('Weir lecture', 'A public hydraulic jump lecture at the weir.'));
+    await submit(await changesOf(file), 'A lecture');
+    await publish(await changesOf(file));
+    await expectEverywhere(address, words);
+    const path = `/staff/content/history?file=${encode(file)}`;
 
-  const unpublished = await desk.act('editor', path, { action: 'unpublish' });
-  const changes = unpublished.headers.get('location') ?? '';
-  await submit(changes, 'The lecture is cancelled');
-  const published = await publish(changes);
-  const hidden = await appearsIn(address, words);
-  const listed = await desk.text('/staff/content?q=weir-lecture', 'editor');
-  const again = await desk.act('editor', path, { action: 'publish-again', state: 'draft' });
-  await submit(again.headers.get('location') ?? '', 'The lecture takes place');
-  await publish(again.headers.get('location') ?? '');
+    const unpublished = await desk.act('editor', path, { action: 'unpublish' });
+    const changes = unpublished.headers.get('location') ?? '';
+    await submit(changes, 'The lecture is cancelled');
+    const published = await publish(changes);
+    const hidden = await appearsIn(address, words);
+    const listed = await desk.text('/staff/content?q=weir-lecture', 'editor');
+    const again = await desk.act('editor', path, { action: 'publish-again', state: 'draft' });
+    await submit(again.headers.get('location') ?? '', 'The lecture takes place');
+    await publish(again.headers.get('location') ?? '');
 
-  expect(hidden).toEqual({ page: 404, twin: 404, sitemap: false, search: false });
-  expect(published).toContain('Readers can’t see it because it is a draft.');
-  expect(published).not.toContain('Live since');
-  expect(published).not.toContain('Open the live page');
-  expect(listed).toMatch(/>\s*Draft\s*<\/span>/);
-  await expectEverywhere(address, words);
-  expect(
-    desk.repository.pushed.git('fetch', '--quiet') +
-      desk.repository.pushed.git('show', `origin/main:${file}`),
-  ).not.toContain('draft:');
-});
+    expect(hidden).toEqual({ page: 404, twin: 404, sitemap: false, search: false });
+    expect(published).toContain('Readers can’t see it because it is a draft.');
+    expect(published).not.toContain('Live since');
+    expect(published).not.toContain('Open the live page');
+    expect(listed).toMatch(/>\s*Draft\s*<\/span>/);
+    await expectEverywhere(address, words);
+    expect(
+      desk.repository.pushed.git('fetch', '--quiet') +
+        desk.repository.pushed.git('show', `origin/main:${file}`),
+    ).not.toContain('draft:');
+  },
+);
 
 test(
-  'news of a day to come are not called live: the page says when readers see them',
+  'the page of published changes says when readers will see news with a future date',
   { timeout },
   async () => {
     const [file, other] = [await create('Weir open day'), await create('Weir closed')];
@@ -114,7 +118,7 @@ test(
 );
 
 test(
-  'entries of one change set are published by one commit, and an error in one of them stops all',
+  'one commit publishes all entries of a change set, and an error in one entry stops all of them',
   { timeout },
   async () => {
     const [first, second] = [await create('Autumn prices'), await create('Autumn rooms')];
@@ -155,7 +159,7 @@ test(
   },
 );
 
-test('a moved draft takes its new picture along, and loses its former approval', { timeout }, async () => {
+test('a moved draft keeps its new picture and loses its approval', { timeout }, async () => {
   const [file, other] = [await create('Pit opened'), await create('Pit closed')];
   await write(file, news('Pit opened', 'Text.'));
   const target = await write(other, news('Pit closed', 'Text.'));
@@ -182,7 +186,7 @@ test('a moved draft takes its new picture along, and loses its former approval',
 });
 
 test(
-  'a change that breaks other entries names file and line of each, in the editor and before approval',
+  'a change that breaks other entries lists their files and lines, in the editor and before approval',
   { timeout },
   async () => {
     const file = 'handbook/money/fees-and-refunds.mdx';
@@ -211,27 +215,31 @@ test(
   },
 );
 
-test('deleting a course names the programmes that have it, before and after', { timeout }, async () => {
-  const [file, program] = ['courses/soil-science.mdx', 'programs/certificate-land-and-water.mdx'];
-  const line =
-    contentOf(program)
-      .split('\n')
-      .findIndex((each) => each.includes('courses: [REST101, SOIL101]')) + 1;
-  const path = `/staff/content/delete?file=${encode(file)}`;
+test(
+  'deleting a course lists the programmes that contain it, before and after the deletion',
+  { timeout },
+  async () => {
+    const [file, program] = ['courses/soil-science.mdx', 'programs/certificate-land-and-water.mdx'];
+    const line =
+      contentOf(program)
+        .split('\n')
+        .findIndex((each) => each.includes('courses: [REST101, SOIL101]')) + 1;
+    const path = `/staff/content/delete?file=${encode(file)}`;
 
-  const form = await desk.text(path, 'editor');
-  const removed = await desk.act('editor', path, { readers: 'nowhere' });
-  const changes = removed.headers.get('location') ?? '';
-  const view = await desk.text(changes, 'reviewer');
+    const form = await desk.text(path, 'editor');
+    const removed = await desk.act('editor', path, { readers: 'nowhere' });
+    const changes = removed.headers.get('location') ?? '';
+    const view = await desk.text(changes, 'reviewer');
 
-  for (const page of [form, view]) {
-    expect(page).toMatch(new RegExp(`${program}:${line}\\s*<`));
-    expect(page).toContain('there is no course &quot;SOIL101&quot;');
-  }
-  await discard(changes, file);
-});
+    for (const page of [form, view]) {
+      expect(page).toMatch(new RegExp(`${program}:${line}\\s*<`));
+      expect(page).toContain('there is no course &quot;SOIL101&quot;');
+    }
+    await discard(changes, file);
+  },
+);
 
-/** Writes news with a picture, and makes a preview link. */
+/** Writes news with a picture, and creates a preview link. */
 async function previewPicture(title: string, background: string) {
   const file = await create(title);
   const picture = await addPicture(file, await photo(background));
@@ -246,7 +254,7 @@ async function previewPicture(title: string, background: string) {
 }
 
 test(
-  'a new picture is shown to the holder of a preview link, and refused to others',
+  'a new picture is served to the holder of a preview link, and refused to others',
   { timeout },
   async () => {
     const { changes, link, address, pictures } = await previewPicture('Pit in a picture', '#468');
@@ -277,7 +285,7 @@ test(
 );
 
 test(
-  'a picture of a draft is shown by a server that has not converted it, to those who may see the draft',
+  'a server that has not converted a picture of a draft serves it to readers who may see the draft',
   { timeout },
   async () => {
     const { pictures } = await previewPicture('Pit on another server', '#246');

@@ -27,29 +27,33 @@ async function refusalOf(response: Response) {
   return { status: response.status, problem: problem.replaceAll(/(?:<[^>]*>|\s)+/g, ' ').trim() };
 }
 
-test('an entry whose deletion is drafted is not renamed, copied or linked to', { timeout }, async () => {
-  const file = 'news/library-evenings.mdx';
-  expect((await remove(file)).status).toBe(303);
+test(
+  'an entry with a draft of its deletion cannot be renamed, copied or chosen as the target of a redirect',
+  { timeout },
+  async () => {
+    const file = 'news/library-evenings.mdx';
+    expect((await remove(file)).status).toBe(303);
 
-  const refusals = [
-    await refusalOf(await rename(file, 'another-name')),
-    await refusalOf(await copy(file)),
-    await refusalOf(await remove(file)),
-    await refusalOf(await remove('news/nine-new-courses.mdx', { readers: 'target', target: file })),
-  ];
-  await discard(await changesOf(file), file);
-  const renamed = await rename(file, 'another-name');
+    const refusals = [
+      await refusalOf(await rename(file, 'another-name')),
+      await refusalOf(await copy(file)),
+      await refusalOf(await remove(file)),
+      await refusalOf(await remove('news/nine-new-courses.mdx', { readers: 'target', target: file })),
+    ];
+    await discard(await changesOf(file), file);
+    const renamed = await rename(file, 'another-name');
 
-  for (const { status, problem } of refusals) {
-    expect(status).toBe(400);
-    expect(problem).toContain('will be deleted');
-    expect(problem).toContain('Discard');
-  }
-  expect(renamed.status).toBe(303);
-});
+    for (const { status, problem } of refusals) {
+      expect(status).toBe(400);
+      expect(problem).toContain('will be deleted');
+      expect(problem).toContain('Discard');
+    }
+    expect(renamed.status).toBe(303);
+  },
+);
 
 test(
-  'an entry whose front matter cannot be read is not renamed, copied or linked to',
+  'an entry with unreadable front matter cannot be renamed, copied or chosen as the target of a redirect',
   { timeout },
   async () => {
     const file = 'news/ten-years-of-trees.md';
@@ -71,23 +75,27 @@ test(
   },
 );
 
-test('settings are not copied or linked to, and go back to an earlier version', { timeout }, async () => {
-  const settings = 'settings/notice.yaml';
-  const restore = (fields: Record<string, string>) =>
-    desk.act('editor', `/staff/content/history?file=${encode(settings)}`, fields);
+test(
+  'settings cannot be copied or chosen as the target of a redirect, and can be restored to an earlier version',
+  { timeout },
+  async () => {
+    const settings = 'settings/notice.yaml';
+    const restore = (fields: Record<string, string>) =>
+      desk.act('editor', `/staff/content/history?file=${encode(settings)}`, fields);
 
-  const refusals = [
-    await refusalOf(await copy(settings)),
-    await refusalOf(await remove('news/nine-new-courses.mdx', { readers: 'target', target: settings })),
-    await refusalOf(await restore({ action: 'unpublish' })),
-    await refusalOf(await restore({ action: 'publish-again' })),
-  ];
-  const commit = desk.repository.pushed.git('rev-parse', 'origin/main');
-  const same = await refusalOf(await restore({ action: 'restore', path: settings, commit }));
+    const refusals = [
+      await refusalOf(await copy(settings)),
+      await refusalOf(await remove('news/nine-new-courses.mdx', { readers: 'target', target: settings })),
+      await refusalOf(await restore({ action: 'unpublish' })),
+      await refusalOf(await restore({ action: 'publish-again' })),
+    ];
+    const commit = desk.repository.pushed.git('rev-parse', 'origin/main');
+    const same = await refusalOf(await restore({ action: 'restore', path: settings, commit }));
 
-  expect(refusals.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
-  expect(same).toEqual({
-    status: 400,
-    problem: 'The entry already has this text. Open the entry to change it.',
-  });
-});
+    expect(refusals.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+    expect(same).toEqual({
+      status: 400,
+      problem: 'The entry already has this text. Open the entry to change it.',
+    });
+  },
+);

@@ -22,7 +22,7 @@ type Case = { author: MemberName; member: MemberName; parts: (state: ChangeSetSt
 
 const isOpenForReview = (state: ChangeSetState) => state === 'review';
 
-/** What somebody is to a set of somebody: written by hand, so that the code is compared with it. */
+/** The roles of a member in a change set of an author. Written by hand, as an independent expectation for the code. */
 const cases: readonly Case[] = [
   { author: 'editor', member: 'editor', parts: () => ['editor', 'author'] },
   { author: 'editor', member: 'colleague', parts: () => ['editor'] },
@@ -60,7 +60,7 @@ afterAll(async () => {
 
 const person = (name: MemberName) => ({ email: members[name], name });
 
-/** Writes a set of two drafts in a state straight into the database: a way over HTTP to each would take minutes. */
+/** Writes a set of two drafts in a given state directly into the database: over HTTP this would take minutes. */
 async function makeSet(state: ChangeSetState, author: MemberName) {
   const [drafts, sets] = [createDrafts(store), createChangeSets(store)];
   const [by, now] = [person(author), Date.now()];
@@ -90,14 +90,14 @@ async function makeSet(state: ChangeSetState, author: MemberName) {
 
 type Made = Awaited<ReturnType<typeof makeSet>>;
 
-/** A set that a person may move drafts to. */
+/** Creates a set to which a member may move drafts, and returns its id. */
 async function makeTarget(member: MemberName): Promise<string> {
   return (await makeSet('editing', member)).id;
 }
 
 const at = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
 
-/** All that a form of any action has, with what a page would show now. */
+/** Returns the fields of the forms of all actions, with the digests that a page would contain now. */
 async function fieldsOf({ id, file, link }: Made, target: string) {
   const drafts = await createDrafts(store).list(id);
   return {
@@ -144,7 +144,7 @@ test.each(cases)('$member on changes of $author: every action in every state', {
       if (answer.status !== status || after !== next) {
         differences.push({ state, action, status: [answer.status, status], after: [after, next] });
       }
-      // What was refused changed nothing, so the same set serves the next action.
+      // A refused action changes nothing, so the next action uses the same set.
       if (isAllowed) made = await makeSet(state, author);
     }
   }

@@ -16,7 +16,7 @@ afterAll(async () => {
 const timeout = 400_000;
 
 test(
-  'reviewed: an editor may not publish their own change; an admin may, and the log says so',
+  'with the rule reviewed, an admin may publish their own change, which is logged, but an editor may not',
   { timeout },
   async () => {
     const [file, own] = [await create('By an editor'), await create('By an admin')];
@@ -45,7 +45,7 @@ test(
   },
 );
 
-test('own: editors publish their own changes without a review, and no one else’s', { timeout }, async () => {
+test('with the rule own, editors publish only their own changes without a review', { timeout }, async () => {
   await desk.restart({ EDITORS_PUBLISH: 'own' });
   const [file, other] = [await create('Own news'), 'pages/visit.mdx'];
   const changes = await write(file, news('Own news', 'Published by its author.'));
@@ -64,91 +64,97 @@ test('own: editors publish their own changes without a review, and no one else�
   expect(await desk.text(ofReviewer, 'editor')).not.toContain('Publish without review');
 });
 
-/** The text in the editor's form, with a change. */
+/** Returns the text in the editor's form with a change. */
 function visitPage(html: string): string {
   const text = /<textarea[^>]*>\n?([^]*?)<\/textarea>/.exec(html)?.[1] ?? '';
   return `${text.replaceAll('&#39;', '’').replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')}\nOne more sentence.\n`;
 }
 
-test('without a repository every page says why, and every change is refused', { timeout }, async () => {
-  const soil = encode('courses/soil-science.mdx');
-  const draft = encode('pages/visit.mdx');
-  const state = await desk.get(`/staff/content/state?file=${draft}`, 'editor', {
-    Accept: 'application/json',
-  });
-  const { changeSet } = (await state.json()) as { changeSet: { id: string } };
-  const changes = `/staff/content/changes/${changeSet.id}`;
-  await desk.restart({ CONTENT_REPO: '', CONTENT_HOOK_SECRET: '' });
-  const { origin } = desk.repository.site;
-  const pages = [
-    ...['/staff/content', '/staff/content/changes', changes, '/staff/content/new'],
-    ...['edit', 'history', 'rename', 'delete'].map((page) => `/staff/content/${page}?file=${soil}`),
-  ];
-  const posts: [string, Record<string, string>][] = [
-    ['/staff/content/new', { kind: 'news', title: 'Not today' }],
-    [`/staff/content/edit?file=${soil}`, { file: 'courses/soil-science.mdx', text: 'x', version: '0' }],
-    [`/staff/content/rename?file=${soil}`, { name: 'soils' }],
-    [`/staff/content/delete?file=${soil}`, { readers: 'nowhere' }],
-    [`/staff/content/history?file=${soil}`, { action: 'unpublish' }],
-    [`/staff/content/history?file=${soil}`, { action: 'publish-again' }],
-    [`/staff/content/history?file=${soil}`, { action: 'restore', commit: 'a'.repeat(40), path: 'x' }],
-    ['/staff/content/changes', { proposal: 'news' }],
-    ...[
-      'submit',
-      'publish',
-      'approve',
-      'withdraw',
-      'return',
-      'comment',
-      'discard',
-      'move',
-      'rename',
-      'link',
-    ].map((action): [string, Record<string, string>] => [
-      changes,
-      { action, file: 'pages/visit.mdx', version: '1', days: '1', sentence: 'x', title: 'x', text: 'x' },
-    ]),
-  ];
-  const form = await desk.openForm('admin', '/staff');
-
-  const shown = await Promise.all(pages.map((page) => desk.text(page, 'admin')));
-  const answers = await Promise.all(posts.map(([path, fields]) => desk.post(path, fields, form)));
-  const sendJson = (path: string, body: BodyInit, type: string) =>
-    fetch(`${origin}/staff/content/${path}`, {
-      method: 'POST',
-      headers: {
-        'Content-Type': type,
-        Accept: 'application/json',
-        'X-Csrf-Token': form.token,
-        Cookie: form.cookie,
-        Origin: origin,
-      },
-      body,
+test(
+  'without a repository, every page says which setting is missing, and every change is refused',
+  { timeout },
+  async () => {
+    const soil = encode('courses/soil-science.mdx');
+    const draft = encode('pages/visit.mdx');
+    const state = await desk.get(`/staff/content/state?file=${draft}`, 'editor', {
+      Accept: 'application/json',
     });
-  const save = { file: 'courses/soil-science.mdx', version: 0, basedOn: null, text: 'x' };
-  const json = [
-    await sendJson('save', JSON.stringify(save), 'application/json'),
-    await sendJson(`picture?file=${soil}&name=a.png`, 'x', 'application/octet-stream'),
-  ];
-  const found = await desk.text('/staff/content?q=soil+science', 'admin');
-  const rendered = await sendJson(
-    'render',
-    JSON.stringify({ file: save.file, text: news('Soil', 'Shown, not saved.') }),
-    'application/json',
-  );
+    const { changeSet } = (await state.json()) as { changeSet: { id: string } };
+    const changes = `/staff/content/changes/${changeSet.id}`;
+    await desk.restart({ CONTENT_REPO: '', CONTENT_HOOK_SECRET: '' });
+    const { origin } = desk.repository.site;
+    const pages = [
+      ...['/staff/content', '/staff/content/changes', changes, '/staff/content/new'],
+      ...['edit', 'history', 'rename', 'delete'].map((page) => `/staff/content/${page}?file=${soil}`),
+    ];
+    const posts: [string, Record<string, string>][] = [
+      ['/staff/content/new', { kind: 'news', title: 'Not today' }],
+      [`/staff/content/edit?file=${soil}`, { file: 'courses/soil-science.mdx', text: 'x', version: '0' }],
+      [`/staff/content/rename?file=${soil}`, { name: 'soils' }],
+      [`/staff/content/delete?file=${soil}`, { readers: 'nowhere' }],
+      [`/staff/content/history?file=${soil}`, { action: 'unpublish' }],
+      [`/staff/content/history?file=${soil}`, { action: 'publish-again' }],
+      [`/staff/content/history?file=${soil}`, { action: 'restore', commit: 'a'.repeat(40), path: 'x' }],
+      ['/staff/content/changes', { proposal: 'news' }],
+      ...[
+        'submit',
+        'publish',
+        'approve',
+        'withdraw',
+        'return',
+        'comment',
+        'discard',
+        'move',
+        'rename',
+        'link',
+      ].map((action): [string, Record<string, string>] => [
+        changes,
+        { action, file: 'pages/visit.mdx', version: '1', days: '1', sentence: 'x', title: 'x', text: 'x' },
+      ]),
+    ];
+    const form = await desk.openForm('admin', '/staff');
 
-  for (const [index, page] of shown.entries()) expect(page, pages[index]).toContain('CONTENT_REPO');
-  const described = await Promise.all(answers.map(async (each) => [each.status, await each.text()] as const));
-  for (const [index, [status, text]] of described.entries()) {
-    expect(status, JSON.stringify(posts[index])).toBe(403);
-    expect(text).toContain('Content can’t be changed here: no repository is configured.');
-  }
-  for (const response of json) {
-    expect([response.status, await response.json()]).toMatchObject([
-      403,
-      { error: { code: 'FORBIDDEN', resolution: expect.stringContaining('CONTENT_REPO') as string } },
-    ]);
-  }
-  expect(found).toContain('/courses/soil-science');
-  expect(rendered.status).toBe(200);
-});
+    const shown = await Promise.all(pages.map((page) => desk.text(page, 'admin')));
+    const answers = await Promise.all(posts.map(([path, fields]) => desk.post(path, fields, form)));
+    const sendJson = (path: string, body: BodyInit, type: string) =>
+      fetch(`${origin}/staff/content/${path}`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': type,
+          Accept: 'application/json',
+          'X-Csrf-Token': form.token,
+          Cookie: form.cookie,
+          Origin: origin,
+        },
+        body,
+      });
+    const save = { file: 'courses/soil-science.mdx', version: 0, basedOn: null, text: 'x' };
+    const json = [
+      await sendJson('save', JSON.stringify(save), 'application/json'),
+      await sendJson(`picture?file=${soil}&name=a.png`, 'x', 'application/octet-stream'),
+    ];
+    const found = await desk.text('/staff/content?q=soil+science', 'admin');
+    const rendered = await sendJson(
+      'render',
+      JSON.stringify({ file: save.file, text: news('Soil', 'Shown, not saved.') }),
+      'application/json',
+    );
+
+    for (const [index, page] of shown.entries()) expect(page, pages[index]).toContain('CONTENT_REPO');
+    const described = await Promise.all(
+      answers.map(async (each) => [each.status, await each.text()] as const),
+    );
+    for (const [index, [status, text]] of described.entries()) {
+      expect(status, JSON.stringify(posts[index])).toBe(403);
+      expect(text).toContain('Content can’t be changed here: no repository is configured.');
+    }
+    for (const response of json) {
+      expect([response.status, await response.json()]).toMatchObject([
+        403,
+        { error: { code: 'FORBIDDEN', resolution: expect.stringContaining('CONTENT_REPO') as string } },
+      ]);
+    }
+    expect(found).toContain('/courses/soil-science');
+    expect(rendered.status).toBe(200);
+  },
+);

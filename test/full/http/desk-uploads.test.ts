@@ -32,7 +32,7 @@ async function upload(bytes: Buffer) {
   return { status: answer.status, body: (await answer.json()) as { path?: string; error?: object } };
 }
 
-/** A photo as phones make it: lying on its side, with the place where it was taken, and more than a megabyte. */
+/** Returns a photo like one from a phone: stored sideways, with the place where it was taken, and over a megabyte. */
 async function takePhoto(width: number, height: number): Promise<Buffer> {
   const exif = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '54/1 58/1 0/1' }, IFD0: { Copyright: 'Ines' } };
   const photo = sharp({ create: { width, height, channels: 3, background: '#486' } });
@@ -44,7 +44,7 @@ test.each([
   ['12', 4000, 3000],
   ['48', 8000, 6000],
 ])(
-  'a photo of %s megapixels is stored upright, small enough and without its place',
+  'a photo of %s megapixels is stored upright, within the size limit and without its place',
   async (_, width, height) => {
     const photo = await takePhoto(width, height);
     expect(photo.length).toBeGreaterThan(1024 * 1024);
@@ -62,7 +62,7 @@ test.each([
   60_000,
 );
 
-test('a HEIC photo is refused in words that say what to do', async () => {
+test('a HEIC photo is refused with a message that says what to do', async () => {
   const heic = Buffer.concat([
     Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
     Buffer.alloc(4_000),
@@ -86,7 +86,7 @@ async function ask(path: string, more: string, headers: Record<string, string> =
   return client.until(/\r\n\r\n[^]+/);
 }
 
-test('a picture over the limit is refused before its body is read, with the limit', async () => {
+test('a picture over the limit is refused before its body is read, with a message that states the limit', async () => {
   const answer = await ask(
     uploadPath,
     `Content-Length: ${maxPictureBytes + 1}\r\n`,
@@ -100,14 +100,14 @@ test('a picture over the limit is refused before its body is read, with the limi
 test.each([
   ['JSON', { Accept: 'application/json' }, /"PAYLOAD_TOO_LARGE","message":"[^"]*1 MiB/],
   ['a page', { Accept: 'text/html' }, /too large: at most 1 MiB can be sent here\. Send less text/],
-])('a text over the limit is refused as %s, with the limit', async (_, headers, expected) => {
+])('a text over the limit is refused with %s that states the limit', async (_, headers, expected) => {
   const answer = await ask('/staff/content/save', `Content-Length: ${1024 * 1024 + 1}\r\n`, headers);
 
   expect(statusOf(answer)).toBe(413);
   expect(answer).toMatch(expected);
 });
 
-test('changes take 64 MiB of pictures, whatever their number, and say what to do then', async () => {
+test('the pictures of changes may have 64 MiB in all, and the refusal of more says what to do', async () => {
   const frames = await Promise.all(
     ['#f00', '#00f'].map((background) =>
       sharp({ create: { width: 2, height: 2, channels: 3, background } })
@@ -130,7 +130,7 @@ test('changes take 64 MiB of pictures, whatever their number, and say what to do
   expect(list.status).toBe(200);
 }, 120_000);
 
-test('a text that is longer than an entry may be is refused with the limit, and what to do', async () => {
+test('a text over the limit of an entry is refused with the limit and what to do', async () => {
   const answer = await fetch(`${desk.repository.site.origin}/staff/content/save`, {
     method: 'POST',
     headers: { ...(await headersOf('editor')), 'Content-Type': 'application/json' },
@@ -147,7 +147,7 @@ test('without a session, a picture is refused before its body is read', async ()
   expect(statusOf(answer)).toBe(401);
 });
 
-test('a form from an expired session is read up to 64 KiB, whatever its page takes with a session', async () => {
+test('a form from an expired session is read up to 64 KiB, even if its page accepts more with a session', async () => {
   const page = await desk.get('/staff', 'editor');
   const cookies = page.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
   const kept = cookies.filter((cookie) => !cookie.includes('session-token')).join('; ');

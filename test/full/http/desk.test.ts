@@ -21,7 +21,7 @@ const person = (name: string) =>
 
 const { changesOf, create, discard, stateOf, submit, write } = createDeskSteps(() => desk);
 
-test('an entry goes from a template over a review to the live site', { timeout }, async () => {
+test('an entry is created from a template, reviewed and published', { timeout }, async () => {
   const file = await create('Otters are back');
   const changes = await write(file, news('Otters are back', 'Otters swim in the Lark again.'));
   const seen = await submit(changes, 'News of the otters');
@@ -43,7 +43,7 @@ test('an entry goes from a template over a review to the live site', { timeout }
 });
 
 test(
-  'a change goes live at its time, and a reviewer takes it off the schedule before',
+  'a reviewer can schedule a change only for a valid time, and can unschedule it again',
   { timeout },
   async () => {
     const file = await create('Later news');
@@ -73,7 +73,7 @@ test(
 );
 
 test(
-  'a reviewer comments on a line and returns a change; an approval is for what was seen',
+  'a reviewer comments on a line and returns a change; an approval covers only the version on the page',
   { timeout },
   async () => {
     const file = await create('Weir works');
@@ -97,39 +97,35 @@ test(
   },
 );
 
-test(
-  'two people who save at once lose nothing: the second one gets both texts to merge',
-  { timeout },
-  async () => {
-    const file = 'pages/contact.mdx';
-    const { version, basedOn } = await stateOf(file);
-    const text = '---\ntitle: Contact\n---\n\nOne.\n';
+test('when two people save at the same time, the second gets both texts to merge', { timeout }, async () => {
+  const file = 'pages/contact.mdx';
+  const { version, basedOn } = await stateOf(file);
+  const text = '---\ntitle: Contact\n---\n\nOne.\n';
 
-    const first = await desk.save('editor', { file, version, basedOn, text });
-    const second = await desk.save('reviewer', { file, version, basedOn, text: `${text}\nTwo.\n` });
-    const conflict = (await second.json()) as { reason: string; text: string; version: number; base: string };
-    const seen = await stateOf(file, { version, basedOn });
-    const merged = await desk.save('reviewer', {
-      file,
-      version: conflict.version,
-      basedOn,
-      text: `${text}\nTwo.\n`,
-    });
-    const { people } = (await merged.json()) as { people: { email: string }[] };
+  const first = await desk.save('editor', { file, version, basedOn, text });
+  const second = await desk.save('reviewer', { file, version, basedOn, text: `${text}\nTwo.\n` });
+  const conflict = (await second.json()) as { reason: string; text: string; version: number; base: string };
+  const seen = await stateOf(file, { version, basedOn });
+  const merged = await desk.save('reviewer', {
+    file,
+    version: conflict.version,
+    basedOn,
+    text: `${text}\nTwo.\n`,
+  });
+  const { people } = (await merged.json()) as { people: { email: string }[] };
 
-    expect([first.status, second.status, merged.status]).toEqual([200, 409, 200]);
-    expect(conflict).toMatchObject({ reason: 'saved', text, version: 1 });
-    expect(conflict.base).toContain('title:');
-    expect(seen.conflict).toEqual(conflict);
-    expect(people.map(({ email }) => email)).toEqual([members.editor]);
-    const changes = `/staff/content/changes/${(await stateOf(file)).changeSet?.id}`;
-    await discard(changes, file);
-    expect((await stateOf(file)).changeSet).toBeNull();
-  },
-);
+  expect([first.status, second.status, merged.status]).toEqual([200, 409, 200]);
+  expect(conflict).toMatchObject({ reason: 'saved', text, version: 1 });
+  expect(conflict.base).toContain('title:');
+  expect(seen.conflict).toEqual(conflict);
+  expect(people.map(({ email }) => email)).toEqual([members.editor]);
+  const changes = `/staff/content/changes/${(await stateOf(file)).changeSet?.id}`;
+  await discard(changes, file);
+  expect((await stateOf(file)).changeSet).toBeNull();
+});
 
 test(
-  'a push under a draft is a conflict with the pushed text, and its change can’t be published before',
+  'a draft conflicts with a later push of its file, and cannot be published until the conflict is resolved',
   { timeout },
   async () => {
     const file = await create('Pushed under');
@@ -164,7 +160,7 @@ test(
 );
 
 test(
-  'a renamed page redirects from its former address, and links to it are changed on request',
+  'a renamed page redirects from its former address, and on request links to it are updated',
   { timeout },
   async () => {
     const path = '/staff/content/rename?file=handbook/money/bursaries.mdx';
@@ -191,7 +187,7 @@ test(
 );
 
 test(
-  'a deleted entry sends readers where the editor chose, and yesterday’s version can be restored',
+  'the address of a deleted entry redirects to the editor’s choice, and an earlier version can be restored',
   { timeout },
   async () => {
     const file = 'news/library-evenings.mdx';
@@ -300,7 +296,7 @@ test('a proposal through git is reviewed and published like any other change', {
 });
 
 test(
-  'the desk creates, renames and restores no entry at an address of something else',
+  'the desk creates, renames and restores no entry at an address that is already in use',
   { timeout },
   async () => {
     const refused = async (response: Response) => {
@@ -347,7 +343,7 @@ test(
 );
 
 test(
-  'a file with a bad name is renamed on the desk, and its former address is no alias',
+  'the desk can rename a file with a bad name, without an alias for its former address',
   { timeout },
   async () => {
     desk.repository.pushed.push({ 'pages/feed.xml.mdx': namedBadly });
@@ -367,7 +363,7 @@ test(
   },
 );
 
-test('people without a role are refused, and JSON without a session or token gets JSON', async () => {
+test('people without a role are refused, and a JSON request without a session or token gets a JSON error', async () => {
   const { origin } = desk.repository.site;
   const body = { file: 'pages/about.mdx', version: 0, basedOn: null, text: 'x' };
   const post = (headers: Record<string, string>) =>

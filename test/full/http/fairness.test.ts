@@ -9,7 +9,7 @@ let site: ServedSite;
 let port = 0;
 
 beforeAll(async () => {
-  // As a process: clients in the process of the server would take turns with it, and Node writes warnings to its output.
+  // As a process: clients in the server's process would share its event loop, and warnings of Node go to its output.
   site = await serveSite(await builtSite(), { HOST: '127.0.0.1' }, { asProcess: true });
   port = Number(new URL(site.origin).port);
   await (await fetch(site.origin + path)).text();
@@ -17,15 +17,15 @@ beforeAll(async () => {
 
 afterAll(() => site.stop());
 
-/** Answers that count: the others are over the limit of pages, and cost little. */
+/** Counts the rendered pages. The other responses are over the page limit, and cost little. */
 const rendered = (received: string) => received.match(/HTTP\/1\.1 200 /g)?.length ?? 0;
 
-// Without a queue, all 300 pages were rendered before the visitor got an answer.
+// Without a fair queue, the server would render all 300 pages of the flood before the visitor's page.
 test.each([
   ['500 requests on one connection', 1, 500, '127.0.4.1'],
   ['5,000 requests on one connection', 1, 5_000, '127.0.4.2'],
   ['50 connections with 100 requests each', 50, 100, '127.0.4.3'],
-])('a visitor does not wait for %s of another', async (_, connections, count, localAddress) => {
+])('a visitor does not wait for %s from another client', async (_, connections, count, localAddress) => {
   const flood = Array.from({ length: connections }, () =>
     openRaw(port, requestFor().repeat(count), { localAddress }),
   );
@@ -45,7 +45,7 @@ test.each([
   expect(before).toBeLessThan(100);
 });
 
-test('pipelined requests get all their answers, and leave no warning in the log', async () => {
+test('all pipelined requests get a response, and cause no warning in the log', async () => {
   const client = openRaw(port, requestFor().repeat(40), { localAddress: '127.0.4.5' });
   const last = requestFor('Connection: close\r\n');
 

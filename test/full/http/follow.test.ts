@@ -11,7 +11,7 @@ const course = '/courses/soil-science';
 const sentence = 'A sentence that was published while the server runs.';
 let folder: PublicationFolder;
 let site: ServedSite;
-/** Length of the server's output when the test began. */
+/** Length of the server's output at the start of the test. */
 let began = 0;
 
 beforeAll(async () => {
@@ -84,7 +84,7 @@ test('a changed page is served in both variants, with new entity tags', async ()
   expect(site.troubles(began)).toEqual([]);
 });
 
-test('a removed page is gone from addresses and searches before the index is written again', async () => {
+test('a removed page is no longer served or found, even before the new search index is written', async () => {
   expect((await search('soil science'))[0]).toBe(course);
 
   folder.publish(without(folder.original, course));
@@ -98,7 +98,7 @@ test('a removed page is gone from addresses and searches before the index is wri
   expect(await callTool('read_page', { url: course })).toContain('isError');
 });
 
-test('a page that moved redirects, and its new address is found once the index is there', async () => {
+test('a moved page redirects to its new address, which searches find once the index is written', async () => {
   const moved = '/courses/science-of-soil';
   const manifest: Manifest = {
     ...folder.original,
@@ -146,7 +146,7 @@ test.each([
     (text: string) => text.replace(/"(?:client|published)\/[^"]+\.html"/, '"client/none.html"'),
   ],
   ['the manifest of another build', (text: string) => text.replace(/"builtAt":"\d/, '"builtAt":"1')],
-])('%s is logged once, and the site stays as it was until the next publication', async (_what, damage) => {
+])('%s is logged once, and the site is unchanged until the next publication', async (_what, damage) => {
   const changed = folder.withSentence(folder.original, course, sentence);
 
   folder.writeManifest(damage(JSON.stringify(changed)));
@@ -162,7 +162,7 @@ test.each([
   expect(site.troubles(began)[0]).toMatchObject({ name: 'publication', level: 'error' });
 });
 
-test('a publication whose files are copied after its manifest is served when they are there', async () => {
+test('a publication whose files arrive after its manifest is served once they are complete', async () => {
   const changed = folder.withSentence(folder.original, course, sentence);
   const { html } = changed.pages.find(({ path }) => path === course)!;
   const text = folder.read(html.file);
@@ -186,7 +186,7 @@ test('none of thousands of requests fails or mixes two publications', async () =
   const clients = Array.from({ length: 8 }, async (_, client) => {
     for (let turn = client; !isDone; turn++) {
       const path = paths[turn % paths.length]!;
-      // Requests are limited by client.
+      // The rate limits are per client.
       const headers = {
         'Accept-Encoding': turn % 2 === 0 ? 'identity' : 'br',
         'X-Forwarded-For': `192.0.2.${turn % 250}`,

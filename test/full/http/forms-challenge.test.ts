@@ -182,7 +182,7 @@ test('invalid fields are reported before the token is used, and every attempt co
   expect(verifier.asked).toHaveLength(asked);
 });
 
-test('with a passed challenge, people behind one address have limits of their own', async () => {
+test('with a passed challenge, people behind one IP address have separate limits', async () => {
   const client = newClient();
   const post = (email: string, challengeToken = goodToken('signup')) =>
     postForm(`${site.origin}/newsletter`, Object.entries({ email, challengeToken }), { client });

@@ -21,7 +21,7 @@ function limitFiles(site: FormsSite, bytes: number | 'unlimited'): void {
 }
 
 test('a full disk returns 503 with working limits, and recovers', async () => {
-  // The limit is one of a whole process.
+  // The limit applies to a whole process.
   const site = await serveOnce({}, { asProcess: true });
   await becomesAvailable(site);
   const before = await site.read('select count(*) as count from registrations');

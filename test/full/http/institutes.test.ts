@@ -8,7 +8,7 @@ import { openSitePublisher, type SitePublisher } from '#app/publisher/site-publi
 import { copyBuild, type CopiedBuild } from '#test/copied-build.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
 
-// Two servers in this process: one of the sample, and one whose institute becomes another by a publication.
+// Two servers in this process: one with the sample, and one whose institute is changed by a publication.
 
 const facts = '../institute.yaml';
 const course = 'courses/soil-science.mdx';
@@ -48,14 +48,14 @@ function becomeHarbourside(text: string): string {
     .replace('In term we answer within three working days.', 'We answer before the next tide.');
 }
 
-test('a running server takes over other facts of the institute with a publication', async () => {
+test('a running server takes over a changed institute.yaml with a publication', async () => {
   build.edit(facts, becomeHarbourside);
 
   const { refused } = await publisher.publishFolder();
 
   expect(refused).toEqual([]);
   await vi.waitFor(async () => expect(await textOf(other, '/')).toContain('Harbourside'), 10_000);
-  // Published, made on demand, for machines, and of services that live longer than a publication.
+  // Published pages, pages on demand, documents for machines, and services that outlive a publication.
   expect(await textOf(other, '/')).toContain('<title>Harbourside School of Boatbuilding</title>');
   expect(await textOf(other, '/courses/soil-science')).toMatch(/Clay and sand[\s\S]*€/);
   expect(await textOf(other, '/calendar')).toContain('Lent 20');
@@ -100,7 +100,7 @@ test('two servers of one process respond with their own institute at the same ti
   }
 });
 
-test('facts with an error keep their last state and are reported at their line; everything else is published', async () => {
+test('an institute.yaml with an error keeps its last good state and is reported with the line; everything else is published', async () => {
   build.edit(facts, (text) => text.replace('currency: EUR', 'currency: shells'));
   build.edit(course, (text) => `${text}\n\nClay sings when it is struck.\n`);
   const line = readFileSync(build.manifest().instituteFile, 'utf8').split('currency:')[0]!.split('\n').length;
@@ -114,7 +114,7 @@ test('facts with an error keep their last state and are reported at their line; 
   expect(build.text('/courses/soil-science')).toMatch(/€[\s\S]*Clay sings when it is struck/);
 });
 
-test('colours, a typeface and files for the public are live with a publication, on pages of every kind', async () => {
+test('a publication makes new colours, typefaces and public files live on pages of every kind', async () => {
   build.edit(facts, (text) =>
     text
       .replace('currency: shells', 'currency: EUR')
@@ -126,7 +126,7 @@ test('colours, a typeface and files for the public are live with a publication, 
   const icon = readFileSync(join(publicFolder, 'icon.svg'), 'utf8').replace('<svg', '<!-- new --><svg');
   writeFileSync(join(publicFolder, 'icon.svg'), icon);
 
-  // The product and the content win over files with their addresses.
+  // The product and the content take precedence over public files with the same address.
   const taken = ['robots.txt', 'api/health', 'about.md', 'courses/soil-science'];
   for (const file of [...taken, '.env']) {
     mkdirSync(dirname(join(publicFolder, file)), { recursive: true });
@@ -157,7 +157,7 @@ test('colours, a typeface and files for the public are live with a publication, 
   await vi.waitFor(async () => expect((await fetch(`${other.origin}/prospectus.pdf`)).status).toBe(404));
 });
 
-test('a typeface whose file is not installed is refused, and the last one stays', async () => {
+test('a typeface whose file is not installed is refused, and the last typeface stays', async () => {
   build.edit(facts, (text) => text.replace('source-sans/TTF/SourceSans3-It.ttf', 'no-such-package/a.ttf'));
 
   const { refused } = await publisher.publishFolder();
@@ -166,7 +166,7 @@ test('a typeface whose file is not installed is refused, and the last one stays'
   expect(build.text('/')).toContain('#7a1f5c');
 });
 
-test('a publisher that starts while the facts have an error publishes the last ones', async () => {
+test('a publisher that starts while institute.yaml has an error publishes with its last good state', async () => {
   const { refused } = await (await openSitePublisher(build.dist)).publishFolder();
 
   expect(refused).toHaveLength(1);

@@ -47,7 +47,7 @@ beforeAll(async () => {
     SMTP_URL: smtp.url.replace('//', '//user:a-mail-password-of-note@'),
     MAIL_FROM: 'site@larkmoor.example',
   };
-  // A process logs what libraries print.
+  // As a process, because a process also logs what libraries print.
   ({ site, directory } = await serveWithStandIn(settings, { asProcess: true }));
 });
 
@@ -65,7 +65,7 @@ const marked = {
   'Accept-Language': `x-${mark}`,
 };
 
-/** Every address on demand, with the mark for each parameter. */
+/** Returns the address of every route on demand, with the mark for each parameter. */
 function addresses(): string[] {
   const files = globSync('src/pages/**/*.{astro,ts}').filter((file) => !file.includes('/_'));
   const routes = files.map((file) =>
@@ -158,7 +158,7 @@ test('no client input to any route is logged', async () => {
   expect([...routes].filter((route) => !/^\([a-z]+\)$|^\/[\w./[\]-]*$/.test(route))).toEqual([]);
 }, 120_000);
 
-test('questions, tool calls and texts of the model and mail server are not logged', async () => {
+test('questions, tool calls and texts from the model and the mail server are not logged', async () => {
   for (const behaviour of ['quotes', 'failing', 'busy', 'broken', 'obeys'] as const) {
     gemini.behave(behaviour);
     const body = JSON.stringify({
@@ -186,7 +186,7 @@ test('questions, tool calls and texts of the model and mail server are not logge
   expect(site.troubles().filter(({ name }) => name === 'chat').length).toBeGreaterThan(1);
 });
 
-test('names of people who sign in and texts of the directory are not logged', async () => {
+test('names of people who sign in and texts from the directory are not logged', async () => {
   await signIn(openBrowser(), site.siteUrl);
   const refused = openBrowser();
   const begun = await beginSignIn(refused, site.siteUrl);

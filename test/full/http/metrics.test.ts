@@ -56,11 +56,11 @@ async function scrape(): Promise<Map<string, number>> {
   );
 }
 
-/** Returns how much each sample grew during the work. */
+/** Runs `work` and returns how much it increased each sample. */
 async function growth(work: () => Promise<unknown>): Promise<(sample: string) => number> {
   const before = await scrape();
   await work();
-  // Responses are counted after they are sent.
+  // Waits, because responses are counted after they are sent.
   await new Promise((done) => setTimeout(done, 50));
   const after = await scrape();
   return (sample) => (after.get(sample) ?? 0) - (before.get(sample) ?? 0);

@@ -118,8 +118,8 @@ test('every endpoint file has operations, and every operation a file', () => {
     [
       ...readFileSync(`src/pages/${file}`, 'utf8').matchAll(/^export const (GET|POST|PUT|PATCH|DELETE)\b/gm),
     ].map(([, method]) => method ?? '');
-  // Linked from other documents and therefore not described: the skills, and the server card at its older address.
-  // The webhook is the operator's.
+  // Not described: the skills and the server card at its older address, to which other documents link, and the webhook,
+  // which only the operator uses.
   const throughOthers = [
     /^\.well-known\/agent-skills\/\[name\]/,
     /^\.well-known\/mcp\//,
@@ -157,7 +157,7 @@ test('the document states the limits in use', () => {
   );
 });
 
-test('the document lists every error code of the public interface', () => {
+test('the document lists every error code of the public API', () => {
   const text = JSON.stringify(document);
   const ofOperator = 'UNAUTHORIZED';
   const codes = Object.keys(errorCodes).filter((code) => code !== ofOperator);
@@ -240,22 +240,25 @@ test.each([
   ['signUpForNewsletter', ['name', 'interests']],
   ['sendApplication', ['givenName', 'familyName', 'telephone', 'qualifications']],
   ['sendQuestion', ['name', 'question', 'telephone']],
-] as const)('%s takes texts as long as its schema says, and none longer', async (operationId, names) => {
-  const [media] = Object.values(contract.find(operationId).described.requestBody?.content ?? {});
-  const properties = media?.schema['properties'] as Record<string, TextSchema>;
-  for (const name of names) {
-    const schema = properties[name]!;
-    const longest = (schema.items ?? schema.anyOf?.at(-1) ?? schema).maxLength;
-    const withText = (length: number) => {
-      const text = 'é'.repeat(length);
-      return { ...exampleOf(operationId), [name]: schema.items ? [text] : text };
-    };
+] as const)(
+  '%s accepts texts up to the maximum length in its schema, and rejects longer ones',
+  async (operationId, names) => {
+    const [media] = Object.values(contract.find(operationId).described.requestBody?.content ?? {});
+    const properties = media?.schema['properties'] as Record<string, TextSchema>;
+    for (const name of names) {
+      const schema = properties[name]!;
+      const longest = (schema.items ?? schema.anyOf?.at(-1) ?? schema).maxLength;
+      const withText = (length: number) => {
+        const text = 'é'.repeat(length);
+        return { ...exampleOf(operationId), [name]: schema.items ? [text] : text };
+      };
 
-    expect(await ask(plain, operationId, { body: withText(longest) }), name).toBe(200);
-    expect(await ask(plain, operationId, { body: withText(longest + 1) }), name).toBe(400);
-    expect(contract.takesBody(operationId, withText(longest + 1)), name).toBe(false);
-  }
-});
+      expect(await ask(plain, operationId, { body: withText(longest) }), name).toBe(200);
+      expect(await ask(plain, operationId, { body: withText(longest + 1) }), name).toBe(400);
+      expect(contract.takesBody(operationId, withText(longest + 1)), name).toBe(false);
+    }
+  },
+);
 
 test.each([...forms, 'ask', 'sendMcpMessage'])(
   '%s rejects other types, large bodies and other origins as described',
@@ -280,7 +283,7 @@ test.each([
   ['sendApplication', 'application'],
   ['sendQuestion', 'enquiry'],
   ['ask', 'chat'],
-] as const)('%s answers one request too many as described', async (operationId, name) => {
+] as const)('%s answers the first request over its rate limit as described', async (operationId, name) => {
   const client = newClient();
   for (let count = 0; count < limitRules[name].points; count += 1) {
     expect(await ask(plain, operationId, { body: {}, client })).not.toBe(429);

@@ -44,7 +44,7 @@ async function cookieOf(member: MemberName): Promise<string> {
   return `${name}=${value}`;
 }
 
-test('the limit of pages is 300 a minute', () => {
+test('the limit for pages is 300 per minute', () => {
   expect(limitRules.pages).toMatchObject({ points: 300, seconds: 60 });
 });
 
@@ -64,7 +64,7 @@ test('pages, documents and API responses on demand share one limit and report th
     left.push(headers.get('x-ratelimit-remaining'));
   }
 
-  // Shared caches keep the document, so it says nothing. A 503 doesn't either.
+  // Null for the 503 of the challenge, and for the document, which shared caches store.
   expect(left).toEqual(['299', '298', null, '296', '295', null, '293']);
 });
 

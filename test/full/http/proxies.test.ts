@@ -69,7 +69,7 @@ test.each(names)('%s passes both variants of a page unchanged', async (name) => 
   expect(again.status).toBe(304);
 });
 
-test.each(names)('%s tells clients apart, whatever headers they send', async (name) => {
+test.each(names)('%s distinguishes clients, whatever headers they send', async (name) => {
   const proxy = behind(name);
   const from = name === 'nginx' ? '127.0.1.1' : '127.0.2.1';
   const other = name === 'nginx' ? '127.0.1.2' : '127.0.2.2';
@@ -139,7 +139,7 @@ test.each(names)('%s does not buffer a streamed answer', async (name) => {
   expect(answer.headers['content-type']).toMatch(/^text\/event-stream/);
   expect(text).toMatch(/\[DONE\]\s*$/);
   expect(times.length).toBeGreaterThan(3);
-  // Words are 20 ms apart at the model; held back they would come at once.
+  // The model sends words 20 ms apart; a proxy that buffers would deliver them all at the same time.
   expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(20);
 });
 

@@ -36,7 +36,7 @@ const isServed = async (sentence: string, { origin } = site) =>
 const eventually = (check: () => void | Promise<void>) =>
   vi.waitFor(check, { timeout: 180_000, interval: 50 });
 
-/** The running publisher of a server. */
+/** Returns the process id of a server's publisher. */
 function publisherOf(server: number): number | undefined {
   const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' });
   const found = new RegExp(String.raw`^ *(\d+) +${server} +[^Z]\S* .*publisher\.ts`, 'm').exec(processes);
@@ -48,7 +48,7 @@ function isAlive(pid: number): boolean {
   return new RegExp(String.raw`^ *${pid} +[^Z]`, 'm').test(processes);
 }
 
-test('publishes edits with a process beside the server, also after that process was killed', async () => {
+test('a separate process publishes edits, and a new one replaces it after it was killed', async () => {
   const server = processOf(site).pid;
   const first = await publish('The first sentence.');
   await eventually(async () => expect(await isServed('The first sentence.')).toBe(true));
@@ -69,7 +69,7 @@ test('publishes edits with a process beside the server, also after that process 
   expect(troubles[0]?.msg).toContain('ended with SIGKILL; restarting in 1 s');
 }, 400_000);
 
-test('the publisher ends with a server that was killed', async () => {
+test('the publisher exits when its server is killed', async () => {
   await eventually(() => expect(existsSync(join(folder.distDir, 'publisher'))).toBe(true));
   const publisher = publisherOf(processOf(site).pid)!;
   expect(isAlive(publisher)).toBe(true);
@@ -79,7 +79,7 @@ test('the publisher ends with a server that was killed', async () => {
   await eventually(() => expect(isAlive(publisher)).toBe(false));
 });
 
-test('two instances follow one publisher, and the other takes over when its server is killed', async () => {
+test('two instances share one publisher, and the second takes over when the first server is killed', async () => {
   await eventually(() => expect(existsSync(join(folder.distDir, 'publisher'))).toBe(true));
   const other = await serveProcess(folder.distDir, { DATA_DIR: `${folder.dataDir}-2`, PUBLISHER: 'on' });
   onTestFinished(async () => {

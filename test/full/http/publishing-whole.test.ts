@@ -6,7 +6,7 @@ import { finishBrowserIndex } from '#app/publisher/make-browser-index-process.ts
 import { openSitePublisher, type SitePublisher } from '#app/publisher/site-publisher.ts';
 import { copyBuild, type CopiedBuild } from '#test/copied-build.ts';
 
-// With all entries, because these tests compare with what Astro has built, or need many pages. Others publish a few.
+// With all entries, because these tests compare with the output of Astro or need many pages. Other tests use a few.
 const course = 'courses/soil-science.mdx';
 let build: CopiedBuild;
 let publisher: SitePublisher;
@@ -20,7 +20,7 @@ afterEach(() => build.restore());
 
 afterAll(() => build.remove());
 
-/** The texts of the files in the index for browsers. */
+/** Returns the contents of the files in the search index for browsers. */
 function listBrowserIndex(): string[] {
   const files = build.manifest().files.filter(({ path }) => path.startsWith('/pagefind/'));
   return files.map(({ file }) => {
@@ -29,7 +29,7 @@ function listBrowserIndex(): string[] {
   });
 }
 
-test('publishing unchanged content makes the bodies of the build again, byte for byte', async () => {
+test('publishing unchanged content writes the same bodies as the build, byte for byte', async () => {
   const before = build.manifest();
 
   const published = await publisher.publishFolder(new Date(before.publishedAt));
@@ -42,7 +42,7 @@ test('publishing unchanged content makes the bodies of the build again, byte for
   );
 });
 
-test('the index for browsers is always of the present pages or absent', async () => {
+test('the search index for browsers always matches the published pages, or is absent', async () => {
   const before = listBrowserIndex();
   build.edit(course, (text) => `${text}\nThe zymurgy of podzols is new.\n`);
 

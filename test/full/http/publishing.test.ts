@@ -51,7 +51,7 @@ function readIndex(): PageIndex {
   return deserialize(readFileSync(join(build.dist, build.manifest().serverFiles.searchIndex))) as PageIndex;
 }
 
-test('files with bad names are left out and named, and everything else of the publication opens', async () => {
+test('files with bad names are left out and reported, and servers can open the publication of everything else', async () => {
   const before = build.manifest();
   for (const name of badNames) {
     mkdirSync(dirname(join(build.contentDir, name)), { recursive: true });
@@ -73,7 +73,7 @@ test('files with bad names are left out and named, and everything else of the pu
   expect(refused.every(({ line, fix }) => line > 0 && fix !== '')).toBe(true);
 });
 
-test('a publication that no server could serve is not activated, and the failure names the file', async () => {
+test('a publication that no server could open is not activated, and the failure names the file', async () => {
   const before = build.manifest();
   const [icon] = before.files.filter(({ path }) => path === '/icon.svg');
   const withClash = { ...before, files: [...before.files, { ...icon!, path: '/clash' }] };
@@ -86,7 +86,7 @@ test('a publication that no server could serve is not activated, and the failure
   expect(build.manifest()).toEqual(withClash);
 });
 
-test('the last complete publications are kept, with all of their files', async () => {
+test('the last complete publications are kept with all their files', async () => {
   for (const turn of [1, 2, 3, 4, 5]) {
     build.edit(course, (text) => `${text}\nTurn ${turn}.\n`);
     await publisher.publishFolder();
@@ -104,7 +104,7 @@ test('the last complete publications are kept, with all of their files', async (
   expect(shown).toEqual([5, 5, 4, 3, 2]);
 });
 
-test('a publication has the settings of the build, whatever those of the publishing process are', async () => {
+test('a publication uses the settings of the build, even if the publishing process has other settings', async () => {
   vi.stubEnv('SITE_URL', 'https://elsewhere.example');
   vi.stubEnv('CONTACT_EMAIL', 'somebody@elsewhere.example');
 
@@ -130,7 +130,7 @@ test('an edit is in the page, its twin, the search, the passages and the list of
   expect(build.manifest().isComplete).toBe(true);
 });
 
-test('the search after an edit and after its reversal is that of the pages, as in a build', async () => {
+test('after an edit and its reversal, the search index is the same as in a build', async () => {
   const [source, before] = [(await publisher.readSource(course)) ?? '', readIndex()];
 
   build.edit(course, (text) => text.replace(/$/, '\nThe zymurgy of podzols is new.\n'));
@@ -143,7 +143,7 @@ test('the search after an edit and after its reversal is that of the pages, as i
   expect(readIndex()).toEqual(before);
 });
 
-test('a publication that was interrupted before its search is completed by the next one', async () => {
+test('the next publication completes one that was interrupted before its search index was written', async () => {
   const { serverFiles } = build.manifest();
   build.edit(course, (text) => `${text}\nThe zymurgy of podzols is new.\n`);
   await publisher.publishFolder();
@@ -159,7 +159,7 @@ test('a publication that was interrupted before its search is completed by the n
   expect(build.manifest().isComplete).toBe(true);
 });
 
-test('a removed page leaves the site, and its alias leads to the page that names it', async () => {
+test('a removed page is no longer found, and its address redirects to the page that has it as an alias', async () => {
   const [item] = build.manifest().pages.filter(({ path }) => /^\/news\/./.test(path));
   if (!item) throw new Error('the sample has no news');
   rmSync(join(build.contentDir, `${item.path}.mdx`.slice(1)));
@@ -177,7 +177,7 @@ test('a removed page leaves the site, and its alias leads to the page that names
   passages.close();
 });
 
-test('an address that vanishes is reported, and so are the menus that link to it, which keep their state', async () => {
+test('a removed address is reported, and menus that link to it are reported and keep their last good state', async () => {
   rmSync(join(build.contentDir, 'pages/visit.mdx'));
 
   const { refused, warnings } = await publisher.publishFolder();
@@ -207,7 +207,7 @@ test('an address that vanishes is reported, and so are the menus that link to it
   );
 });
 
-test('a file with an error keeps its last good state and is named; others are published', async () => {
+test('a file with an error keeps its last good state and is reported; other files are published', async () => {
   const before = build.text(address);
   build.edit(course, (text) => `${text}\n<Unclosed\n`);
   build.edit('pages/about.mdx', (text) => `${text}\nA palimpsest of fields.\n`);
@@ -220,7 +220,7 @@ test('a file with an error keeps its last good state and is named; others are pu
   expect(build.text('/about')).toContain('palimpsest');
 });
 
-test('a file that is half written keeps its last good state', async () => {
+test('a partially written file keeps its last good state', async () => {
   const source = (await publisher.readSource(course)) ?? '';
   const before = build.text(address);
   const halves = [
@@ -242,7 +242,7 @@ test('a file that is half written keeps its last good state', async () => {
   }
 }, 60_000);
 
-test('a failed publication keeps the last one and names the cause, and the next one is whole', async () => {
+test('a failed publication leaves the last one in place and reports the cause, and the next one is complete', async () => {
   const before = build.manifest();
   const obstacle = join(build.dist, 'manifest.json.new');
   build.edit(course, (text) => `${text}\nA quincunx of alders.\n`);
@@ -259,7 +259,7 @@ test('a failed publication keeps the last one and names the cause, and the next 
   expect(build.find('quincunx of alders')).toContain(address);
 });
 
-test('what is published again when time passes is the last publication, not half-edited files', async () => {
+test('a publication at a scheduled time uses the content of the last publication, not half-edited files', async () => {
   build.edit(course, (text) => `${text}\nHalf a sent`);
 
   await publisher.publishSnapshot();
@@ -269,7 +269,7 @@ test('what is published again when time passes is the last publication, not half
   expect(build.text(address)).toContain('Half a sent');
 });
 
-test('a content folder that vanishes changes nothing, and is named', async () => {
+test('publishing without the content folder fails with its name and changes nothing', async () => {
   const before = build.manifest();
   rmSync(build.contentDir, { recursive: true });
 
@@ -303,7 +303,7 @@ test('an entry appears at publishAt and disappears at unpublishAt, without an ed
 
 const renderDraft = (text: string) => publisher.renderDraft({ file: course, overlay: { [course]: text } });
 
-test('a notice appears at "from" and goes at "until", without an edit, and a draft shows it before', async () => {
+test('a notice appears at "from" and disappears at "until", without an edit, and a draft shows it before that', async () => {
   const notice =
     'text: The brachiopod bridge is closed.\nfrom: 2027-02-01T09:00Z\nuntil: 2027-02-03T09:00Z\n';
   build.edit('settings/notice.yaml', () => notice);
@@ -348,7 +348,7 @@ test('a draft of settings is rendered with its problems', async () => {
   expect(await draft('audiences: none')).toMatchObject({ html: undefined, problems: [{ line: 1 }] });
 });
 
-test('a draft is rendered from unsaved text as the page will look, and published nowhere', async () => {
+test('a draft is rendered from unsaved text like the published page, and is not published', async () => {
   const published = build.text(address) ?? '';
   const source = (await publisher.readSource(course)) ?? '';
 
@@ -359,7 +359,7 @@ test('a draft is rendered from unsaved text as the page will look, and published
   expect(build.find('Unsaved.')).toEqual([]);
 });
 
-test('the problems of a draft include those with other files, and a page shows other drafts', async () => {
+test('the problems of a draft include broken references to other files, and pages are rendered with other drafts', async () => {
   const source = (await publisher.readSource(course)) ?? '';
   const draft = `${source}\nSee [this](/courses/no-such-course).\n\n<Fee course="SOIL999" />\n`;
   const title = (text: string) => text.replace(/^title: .*/m, 'title: A title from a draft');
@@ -378,7 +378,7 @@ test('the problems of a draft include those with other files, and a page shows o
   expect(after.html).toContain(`href="${address}"`);
 });
 
-test('no attack in a draft gets a script, a handler or a style into the page or its policy', async () => {
+test('no attack in a draft adds a script, a handler or a style to the page or its policy', async () => {
   const source = (await publisher.readSource(course)) ?? '';
   const clean = readInlineCode(parse((await renderDraft(source)).html ?? ''));
   let rendered = 0;

@@ -88,7 +88,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
 
   test('a stranger who registers first with a student’s number does not block the student', async () => {
     const [own, strange] = [newAddress(), newAddress()];
-    // No token in an email contains the letters é and ë.
+    // No token in an email contains é or ë, so a match can only be one of these names.
     const body = registration({ givenName: 'Zoë', email: own, note: 'I use a wheelchair.' });
     const stranger = {
       ...registration({ givenName: 'Mél', familyName: 'Ory', email: strange }),
@@ -114,7 +114,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     }
   });
 
-  test('a registration is confirmed only by the button behind its link', async () => {
+  test('only the button on the page of its link confirms a registration', async () => {
     const email = newAddress();
     const { body } = await register(registration({ email }));
     const link = await confirmLink(email);
@@ -215,7 +215,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
   });
 });
 
-test('without mail a registration counts as confirmed, and its receipt requests nothing', async () => {
+test('without a mail server, a registration counts as confirmed, and its receipt asks for no confirmation', async () => {
   const site = await serveForms();
 
   const { headers, body } = await send(site.origin, registrationPath, registration());

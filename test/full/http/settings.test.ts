@@ -41,7 +41,7 @@ async function search(query: string): Promise<string[]> {
   return answer.results.map(({ url }) => new URL(url).pathname);
 }
 
-/** Seldom, because a client may ask for 300 pages on demand a minute. */
+/** Polls at a long interval, because a client may request 300 pages on demand per minute. */
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 180_000, interval: 1_500 });
 
 const write = (name: string, text: string) => writeFileSync(join(contentDir, 'settings', name), text);
@@ -49,7 +49,7 @@ const write = (name: string, text: string) => writeFileSync(join(contentDir, 'se
 const notice = 'Weir House is closed for snow.';
 const noticeFile = `text: ${notice}\nuntil: 2099-01-15\nlink: { title: How courses go on, path: /contact }\n`;
 
-test('a notice that is published is on every page within seconds', async () => {
+test('a published notice is on every page within seconds', async () => {
   write('notice.yaml', noticeFile);
 
   const { failure, refused } = await publishContent(folder.distDir);
@@ -60,7 +60,7 @@ test('a notice that is published is on every page within seconds', async () => {
   expect(await textOf('/search')).toContain('<a href="/contact">How courses go on</a>');
 }, 400_000);
 
-test('a file with an error keeps its last good state and is named; the others are published', async () => {
+test('a file with an error keeps its last good state and is reported; other files are published', async () => {
   write('home.yaml', 'audiences: []\n');
   write('notice.yaml', 'text: The valley road is open.\nuntl: 2099-01-15\n');
 
@@ -73,7 +73,7 @@ test('a file with an error keeps its last good state and is named; the others ar
   expect(await pagesWith(notice)).toEqual(everywhere);
 }, 400_000);
 
-test('an empty file takes a notice down, and a link in a menu is on every page', async () => {
+test('an empty file removes a notice, and a new link in a menu is on every page', async () => {
   write('notice.yaml', '');
   write('navigation.yaml', 'main:\n  - { title: The library, path: /handbook }\n');
 
@@ -84,7 +84,7 @@ test('an empty file takes a notice down, and a link in a menu is on every page',
   expect(await textOf('/about')).not.toContain('href="/cookies"');
 }, 400_000);
 
-test('the default menus lead to the collections; synonyms and suggestions need no restart', async () => {
+test('the default menus link to the collections; new synonyms and suggestions need no restart', async () => {
   expect(await search('quagmire')).toEqual([]);
   rmSync(join(contentDir, 'settings/navigation.yaml'));
   write(

@@ -6,7 +6,7 @@ import { createPublicationFolder } from '#test/publications.ts';
 import { smallBuild } from '#test/small-build.ts';
 import { serveSite } from '#test/served-site.ts';
 
-// Each server starts a process that publishes with its settings, as `npm run serve` does.
+// Each server starts a process that publishes with the server's settings, like `npm run serve`.
 
 const open: { remove(): void | Promise<void> }[] = [];
 
@@ -30,7 +30,7 @@ async function prepare() {
   return { folder, contentDir, serve };
 }
 
-test('a server that starts with the repository of other content publishes it before it answers', async () => {
+test('a server that starts with a repository of other content publishes it before it answers requests', async () => {
   const { folder, contentDir, serve } = await prepare();
   const pushed = makeContentRepository({ from: contentDir });
   open.push(pushed);
@@ -69,7 +69,7 @@ test('a server that starts with another address and contact publishes them every
   );
 });
 
-test('what is not set stays as it was published', async () => {
+test('a setting that is not set keeps its published value', async () => {
   const { folder, serve } = await prepare();
   const settings = { CONTACT_EMAIL: 'web@example.org', PUBLISHER: 'on' };
   await (await serve(settings)).stop();

@@ -40,21 +40,24 @@ test.each([
   ['/api/rejects-behind', /^200 answered$/, 'rejected behind'],
   ['/api/throws-within', /^200 cut$/, 'thrown within'],
   ['/api/stream-throws', /^200 cut$|^nothing$/, 'thrown by a stream'],
-])('%s harms no other request, is logged, and the process goes on', async (path, expected, message) => {
-  const other = outcome('/api/slow');
-  const before = server.output().length;
+])(
+  'the error of %s is logged, affects no other request, and does not stop the process',
+  async (path, expected, message) => {
+    const other = outcome('/api/slow');
+    const before = server.output().length;
 
-  const answer = await outcome(`${path}?name=Ana`);
+    const answer = await outcome(`${path}?name=Ana`);
 
-  expect(answer).toMatch(expected);
-  expect(await other).toBe('200 answered slowly');
-  expect(server.troubles(before)).toMatchObject([
-    { id: 'an-id', msg: 'a request failed', error: { type: 'Error', message } },
-  ]);
-  expect(server.output()).not.toContain('Ana');
-  expect(processOf(server).exitCode).toBeNull();
-  expect(await outcome('/')).toBe('200 <p>Home</p>');
-});
+    expect(answer).toMatch(expected);
+    expect(await other).toBe('200 answered slowly');
+    expect(server.troubles(before)).toMatchObject([
+      { id: 'an-id', msg: 'a request failed', error: { type: 'Error', message } },
+    ]);
+    expect(server.output()).not.toContain('Ana');
+    expect(processOf(server).exitCode).toBeNull();
+    expect(await outcome('/')).toBe('200 <p>Home</p>');
+  },
+);
 
 test('an uncaught error is logged, open requests finish, and the process exits with an error code', async () => {
   const faulty = await serveProcess(folder, {}, 'test/stand-ins/faulty-server.ts');

@@ -14,8 +14,8 @@ import { hostileRoutes, type HostileRequest } from '#test/http/hostile-requests.
 
 /**
  * Maximum CPU time of the worst request, as a multiple of a normal one. A normal request with a text costs about 2 ms,
- * so this equals the budget of 50 ms. The most expensive known request takes 13 times as much. Without limits on lengths
- * and combining marks it was 31 to 125 times.
+ * so this equals the budget of 50 ms. The most expensive known request takes 13 times as much as a normal one. Without
+ * limits on lengths and combining marks it took 31 to 125 times as much.
  */
 const maxRatio = 25;
 
@@ -32,7 +32,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'worst-requests-'));
   gemini = await startGemini();
-  // A process of its own, since its CPU time is the subject.
+  // As a separate process, because the test measures its CPU time.
   server = await startMeasured('site', join(import.meta.dirname, '../../../bench/measured-server.ts'), {
     parameters: ['site', await builtSite()],
     environment: {
@@ -71,7 +71,7 @@ test.each(hostileRoutes)(
   },
 );
 
-/** Milliseconds of CPU of all the server's threads, up to the complete response. */
+/** Returns the median CPU time of all the server's threads until the complete response, in milliseconds. */
 async function medianCpu(requests: readonly HostileRequest[]): Promise<number> {
   const costs: number[] = [];
   for (const each of requests) {
@@ -102,6 +102,6 @@ async function send({ method = 'GET', path, headers = {}, body = '' }: HostileRe
     const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
     await response.toArray();
   } catch {
-    // The cost counts, whatever the response is.
+    // The test measures only the cost, so any response is accepted.
   }
 }
