@@ -26,7 +26,7 @@ export function collectLog(options: { secrets?: readonly string[] } = {}): Colle
   return { log, lines, text: () => written.join('') };
 }
 
-/** For servers without tests of log and metrics. */
+/** For tests of servers that do not check the log or metrics. */
 export const unwatched = createRequestWatch({
   log: silentLog,
   idOf: () => 'an-id',

@@ -16,7 +16,7 @@ export async function tabTo(
   await expect(target).toBeFocused();
 }
 
-/** Whether an element has focus, in a shadow tree too. */
+/** Whether an element has focus, also inside a shadow tree. */
 function hasFocus(target: Locator): Promise<boolean> {
   return target.evaluate(
     (element) => (element.getRootNode() as Document | ShadowRoot).activeElement === element,

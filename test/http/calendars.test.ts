@@ -49,6 +49,6 @@ test('an event has its own calendar file, and links that add it to a calendar', 
   expect(html).toContain(`${path}.ics`);
 });
 
-test('the page of dates offers the calendar of all dates', async () => {
+test('the page of dates links to the calendar of all dates', async () => {
   expect(await read('/calendar')).toMatch(/href="webcal:\/\/[^"]+\/calendar\.ics"/);
 });

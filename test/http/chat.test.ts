@@ -332,7 +332,7 @@ test.each<[string, unknown, number]>([
     400,
   ],
   ['65 KiB', JSON.stringify({ ...conversation(message('late')), more: 'x'.repeat(65 * 1024) }), 413],
-])('%s: rejected, counted, and not sent to the model', async (_, body, status) => {
+])('POST /api/chat with %s is rejected, counted, and not sent to the model', async (_, body, status) => {
   const client = newClient();
 
   const error = await readError(await post(site.origin, body, { client }));
@@ -368,7 +368,7 @@ test.each<[string, unknown]>([
     'a prototype',
     '{"__proto__":{"messages":1},"messages":[{"role":"user","parts":[{"type":"text","text":"late work"}]}]}',
   ],
-])('%s: answered', async (_, body) => {
+])('POST /api/chat with %s is answered', async (_, body) => {
   const chunks = await readChunks(await post(site.origin, body));
 
   expect(chunks.at(-1)?.type).toBe('finish');

@@ -132,8 +132,8 @@ test(
 
 test.each([
   ['no signature', { 'X-Hub-Signature-256': '' }],
-  ['the signature of another secret', { 'X-Hub-Signature-256': signHook('{}', 'other') }],
-  ['the signature of another body', { 'X-Hub-Signature-256': signHook('{ }') }],
+  ['a signature with another secret', { 'X-Hub-Signature-256': signHook('{}', 'other') }],
+  ['a signature of another body', { 'X-Hub-Signature-256': signHook('{ }') }],
 ])('POST /api/content-hook with %s returns 401', async (_, headers) => {
   const response = await served.callHook('{}', headers);
 

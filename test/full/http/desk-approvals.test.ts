@@ -265,15 +265,20 @@ test(
   },
 );
 
-test('the name of a new picture contains 64 bits of a hash of its content', { timeout }, async () => {
-  const file = await create('With a drawing');
-  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>';
+test(
+  'the name of a new picture contains at least 64 bits of a hash of its content',
+  { timeout },
+  async () => {
+    const file = await create('With a drawing');
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>';
 
-  const [first, same] = [
-    await addPicture(file, Buffer.from(drawing)),
-    await addPicture(file, Buffer.from(drawing)),
-  ];
+    const [first, same] = [
+      await addPicture(file, Buffer.from(drawing)),
+      await addPicture(file, Buffer.from(drawing)),
+    ];
 
-  expect(first).toMatch(/^\.\/pit-[0-9a-f]{16,}\.svg$/);
-  expect(same).toBe(first);
-});
+    expect(first).toMatch(/^\.\/pit-[0-9a-f]{16,}\.svg$/);
+    expect(same).toBe(first);
+  },
+);
