@@ -34,7 +34,7 @@ const usage = `usage: npm run new -- KIND "Title"
   KIND is one of ${kinds.join(', ')}
   to put a handbook page into a folder: npm run new -- handbook "Sick leave" --in leave
 
-  for example: npm run new -- course "Soil Science"`;
+  for example: npm run new -- course "Bookkeeping"`;
 
 type NewContent = { kind: CollectionKind; title: string; folder: string };
 

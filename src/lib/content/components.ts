@@ -1,4 +1,4 @@
-/** The type of an attribute's value. `list` is written as `"SOIL201, HYDR210"` or `{['SOIL201', 'HYDR210']}`. */
+/** The type of an attribute's value. `list` is written as `"BOOK201, LAWS210"` or `{['BOOK201', 'LAWS210']}`. */
 type AttributeKind = 'text' | 'number' | 'list' | 'image' | 'address' | 'language';
 
 /** What a field or an attribute can refer to. */
@@ -63,7 +63,7 @@ export const components: readonly ComponentDescription[] = [
       src: {
         kind: 'image',
         required: true,
-        description: 'The picture’s file, as seen from this text: ./weir.jpg',
+        description: 'The picture’s file, as seen from this text: ./workshop.jpg',
       },
       alt: {
         kind: 'text',
@@ -72,7 +72,8 @@ export const components: readonly ComponentDescription[] = [
       },
       caption: { kind: 'text', description: 'A sentence below the picture.' },
     },
-    example: '<Figure src="./weir.jpg" alt="Water over a low stone weir" caption="The weir in May." />',
+    example:
+      '<Figure src="./workshop.jpg" alt="Two students at a workbench" caption="The workshop in May." />',
   },
   {
     name: 'Facts',
@@ -86,16 +87,16 @@ export const components: readonly ComponentDescription[] = [
     description: 'A list of courses from the catalogue.',
     hasContent: false,
     attributes: {
-      subject: { kind: 'text', refersTo: 'subject', description: 'Only courses of this subject: soils' },
+      subject: { kind: 'text', refersTo: 'subject', description: 'Only courses of this subject: business' },
       level: { kind: 'number', refersTo: 'level', description: 'Only courses of this level: 4' },
-      codes: { kind: 'list', refersTo: 'course', description: 'Only these courses: SOIL201, HYDR210' },
+      codes: { kind: 'list', refersTo: 'course', description: 'Only these courses: BOOK201, LAWS210' },
       program: {
         kind: 'text',
         refersTo: 'program',
         description: 'Only courses of this programme.',
       },
     },
-    example: '<CourseList subject="soils" />',
+    example: '<CourseList subject="business" />',
   },
   {
     name: 'Faq',
@@ -135,7 +136,7 @@ export const components: readonly ComponentDescription[] = [
       minutes: { kind: 'number', description: 'Length in minutes.' },
       transcript: { kind: 'address', description: 'Address of the transcript.' },
     },
-    example: '<VideoLink href="https://video.example/weir" title="How a weir works" minutes={4} />',
+    example: '<VideoLink href="https://video.example/invoice" title="How to read an invoice" minutes={4} />',
   },
   {
     name: 'Lang',
@@ -174,10 +175,10 @@ export const components: readonly ComponentDescription[] = [
     description: 'The fee of a course, taken from its page.',
     hasContent: false,
     attributes: {
-      course: { kind: 'text', required: true, refersTo: 'course', description: 'A course code: SOIL201' },
+      course: { kind: 'text', required: true, refersTo: 'course', description: 'A course code: BOOK201' },
       parts,
     },
-    example: '<Fee course="SOIL201" />',
+    example: '<Fee course="BOOK201" />',
   },
   {
     name: 'ProgramFee',
@@ -192,7 +193,7 @@ export const components: readonly ComponentDescription[] = [
       },
       parts,
     },
-    example: '<ProgramFee program="certificate-land-and-water" />',
+    example: '<ProgramFee program="certificate-bookkeeping" />',
   },
   {
     name: 'CreditPrice',

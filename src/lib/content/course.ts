@@ -91,11 +91,11 @@ export const offeringSchema = z
 /** A course: `courses/*.mdx`. The file name is its address. */
 export const courseSchema = z.strictObject({
   ...pageFields,
-  code: field(codeSchema, 'Course code, as students quote it. The first digit is the level.', 'SOIL201'),
+  code: field(codeSchema, 'Course code, as students quote it. The first digit is the level.', 'BOOK201'),
   title: titleField,
   summary: summaryField,
   picture: pictureField,
-  subject: field(z.string().min(1), 'The subject under which readers find it.', 'soils'),
+  subject: field(z.string().min(1), 'The subject under which readers find it.', 'business'),
   level: field(levelSchema, 'Level of study, from 4 (certificate) to 7 (master’s).', '5'),
   credits: field(z.number().int().positive().max(120), 'UK credits. One credit is ten hours of study.', '15'),
   fee: field(feeSchema, 'The fee as a whole number, such as 720.', '720'),
@@ -107,7 +107,7 @@ export const courseSchema = z.strictObject({
   prerequisites: field(
     z.array(codeSchema).max(8).default([]),
     'The courses to take before this one.',
-    '[SOIL101]',
+    '[BOOK101]',
   ),
   people: field(
     z.array(personIdSchema).min(1).max(8),
@@ -117,7 +117,7 @@ export const courseSchema = z.strictObject({
   outcomes: field(
     z.array(text(10, 200)).min(2).max(8),
     'What students can do afterwards. Each entry completes the sentence “You will be able to ...”.',
-    '["describe a soil profile in the field", "explain how soils hold water"]',
+    '["keep the accounts of a small business", "explain what a balance sheet shows"]',
   ),
 });
 

@@ -5,7 +5,10 @@ import { field, text } from './fields.ts';
 /** Formats that pages can show. */
 const fileSchema = z
   .string()
-  .regex(/^\.{1,2}\/\S.*\.(jpe?g|png|webp|avif|tiff?|gif|svg)$/i, 'is not a picture file, like ./weir.jpg');
+  .regex(
+    /^\.{1,2}\/\S.*\.(jpe?g|png|webp|avif|tiff?|gif|svg)$/i,
+    'is not a picture file, like ./workshop.jpg',
+  );
 
 const focusSchema = z
   .string()
@@ -13,11 +16,11 @@ const focusSchema = z
 
 /** The picture of an entry: on its page and on its cards. */
 export const entryPictureSchema = z.strictObject({
-  file: field(fileSchema, 'The picture’s file. It is filled in when you choose a picture.', './weir.jpg'),
+  file: field(fileSchema, 'The picture’s file. It is filled in when you choose a picture.', './workshop.jpg'),
   alt: field(
     text(5, 300),
     'What the picture shows, for people who cannot see it.',
-    '"Water over a low stone weir"',
+    '"Two students at a workbench"',
   ),
   focus: field(
     focusSchema.default('50% 50%'),
@@ -31,7 +34,7 @@ export type EntryPicture = z.infer<typeof entryPictureSchema>;
 export const pictureField = field(
   entryPictureSchema.optional(),
   'A picture for the page and for lists. Pages look well without one, too.',
-  '{ file: ./weir.jpg, alt: "Water over a low stone weir", focus: "40% 30%" }',
+  '{ file: ./workshop.jpg, alt: "Two students at a workbench", focus: "40% 30%" }',
 );
 
 /** A shape that pictures are cropped to. */

@@ -51,11 +51,11 @@ export const eventSchema = z
       'Where people register: an email address, a page of this site, such as /contact, or an address that begins with https://. Leave it empty if people can just come.',
       'fieldwork@example.org',
     ),
-    courses: field(z.array(codeSchema).max(8).default([]), 'Courses that the event is about.', '[SOIL101]'),
+    courses: field(z.array(codeSchema).max(8).default([]), 'Courses that the event is about.', '[BOOK101]'),
     programs: field(
       z.array(programIdSchema).max(8).default([]),
       'Programmes that the event is about.',
-      '[certificate-land-and-water]',
+      '[certificate-bookkeeping]',
     ),
     people: field(z.array(personIdSchema).max(8).default([]), 'Who speaks or leads.', '[ada-wren]'),
   })

@@ -56,7 +56,7 @@ export const addressSchema = z
   .string()
   .regex(/^\/(?!\/)\S*$/, 'is not an address of this site, like /admissions');
 
-export const codeSchema = z.string().regex(/^[A-Z]{3,4}\d{3}$/, 'is not a course code, like SOIL201');
+export const codeSchema = z.string().regex(/^[A-Z]{3,4}\d{3}$/, 'is not a course code, like BOOK201');
 
 /** A file name without its extension: `ada-wren`. */
 const fileNamePattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -73,12 +73,12 @@ export const levelSchema = z.number().int().min(1).max(8);
 export const titleField = field(
   text(1, 70),
   'Heading of the page, and its title in search results.',
-  'Soil Science',
+  'Bookkeeping',
 );
 export const summaryField = field(
   text(20, 160),
   'One sentence for lists, search results and previews of links.',
-  'How soils form, what lives in them and how to read a profile in the field.',
+  'How to keep the accounts of a small business, from the first invoice to the yearly statement.',
 );
 export const orderField = field(
   z.number().optional(),
@@ -122,15 +122,17 @@ export const commonFields = {
   ),
 };
 
-/** A former address of a page: `/courses/soils`. */
-const aliasSchema = z.string().regex(addressPattern, 'is not an address of this site, like /courses/soils');
+/** A former address of a page: `/courses/accounts`. */
+const aliasSchema = z
+  .string()
+  .regex(addressPattern, 'is not an address of this site, like /courses/accounts');
 
 /** Fields of collections with a page for each entry. */
 export const pageFields = {
   ...commonFields,
   aliases: field(
     z.array(aliasSchema).max(20).default([]),
-    'Addresses that this page had before, such as /courses/soils. Readers who use them come here.',
-    '[/courses/soils]',
+    'Addresses that this page had before, such as /courses/accounts. Readers who use them come here.',
+    '[/courses/accounts]',
   ),
 };

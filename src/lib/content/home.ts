@@ -44,7 +44,7 @@ export const homeSchema = z.strictObject({
         path: field(
           addressSchema.optional(),
           'The page that the quote is about, such as /admissions.',
-          '/programs/certificate-land-and-water',
+          '/programs/certificate-bookkeeping',
         ),
       })
       .optional(),

@@ -5,7 +5,7 @@ import { purposeFields, unknownField, type PurposeName } from './purpose-fields.
 import { termRulesSchema } from './term-rules.ts';
 
 const words = text(1, 1_000);
-const key = z.string().regex(/^[\w-]+$/, 'is not a key of small letters, like soils');
+const key = z.string().regex(/^[\w-]+$/, 'is not a key of small letters, like business');
 const days = z.number().int().positive();
 
 /** A schema for text with which `accept`, such as a constructor of `Intl`, does not throw. */
@@ -45,11 +45,11 @@ const keptFor = (what: string, example: string) => field(days, `After how many d
 export const instituteSchema = z.strictObject({
   name: field(text(1, 120), 'The full name.', 'Riverside College of Crafts'),
   shortName: field(text(1, 40), 'The name in titles and in the head of pages.', 'Riverside'),
-  tagline: field(text(1, 160), 'The heading of the home page.', 'Learn how land and water work.'),
+  tagline: field(text(1, 160), 'The heading of the home page.', 'Learn a craft, one evening a week.'),
   description: field(
     text(1, 300),
     'One or two sentences for the home page and search engines.',
-    'Part-time courses in hydrology and soils.',
+    'Part-time courses in bookkeeping and law.',
   ),
   locale: field(
     localeSchema,
@@ -94,7 +94,7 @@ export const instituteSchema = z.strictObject({
   subjects: field(
     z.record(key, words),
     'Subjects of courses, by the key that courses use.',
-    '{ soils: Soils }',
+    '{ business: Business }',
   ),
   levels: field(
     z.record(z.string().regex(/^\d$/, 'is not a level of one digit, like 4'), words),

@@ -6,12 +6,16 @@ import { commonFields, field, orderField, text } from './fields.ts';
 export const personSchema = z.strictObject({
   ...commonFields,
   name: field(text(2, 80), 'Name as the person writes it, without titles.', 'Ada Wren'),
-  role: field(text(3, 100), 'What the person does.', 'Senior Lecturer in Soil Science'),
-  summary: field(text(20, 160), 'One sentence for lists.', 'Studies how upland soils hold water.'),
+  role: field(text(3, 100), 'What the person does.', 'Senior Lecturer in Bookkeeping'),
+  summary: field(
+    text(20, 160),
+    'One sentence for lists.',
+    'Has kept the books of small firms for twenty years.',
+  ),
   subjects: field(
     z.array(z.string().min(1)).max(5).default([]),
     'The subjects that the person teaches.',
-    '[soils]',
+    '[business]',
   ),
   email: field(z.email().optional(), 'Email address, shown with the person.', 'ada.wren@example.org'),
   telephone: field(

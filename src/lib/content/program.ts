@@ -13,7 +13,7 @@ import {
 
 const stageSchema = z.strictObject({
   title: field(text(3, 60), 'What the stage is called, such as First autumn.', 'First autumn'),
-  courses: field(z.array(codeSchema).min(1).max(20), 'The courses of this stage.', '[SOIL101, HYDR110]'),
+  courses: field(z.array(codeSchema).min(1).max(20), 'The courses of this stage.', '[BOOK101, LAWS110]'),
   choose: field(
     z.number().int().positive().optional(),
     'How many of these courses students take. Leave it empty if they take all of them.',
@@ -56,7 +56,7 @@ export const programSchema = z.strictObject({
   stages: field(
     z.array(stageSchema).min(1).max(12),
     'The parts of the programme, in the order in which students take them.',
-    '[{ title: First autumn, courses: [SOIL101] }]',
+    '[{ title: First autumn, courses: [BOOK101] }]',
   ),
   entryRequirements: field(
     z.array(text(10, 240)).min(1).max(8),

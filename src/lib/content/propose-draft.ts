@@ -39,7 +39,7 @@ export function proposeFrom(title: string, { institute, today, courses, person }
     summary: undefined,
     role: undefined,
     code: proposeCode(title, { courses, codes, subject }),
-    course: course ?? { code: 'SOIL101', credits: 15, level },
+    course: course ?? { code: 'BOOK101', credits: 15, level },
     person,
     season:
       listTerms(institute.terms, today).find(({ registrationCloses }) => registrationCloses >= today)

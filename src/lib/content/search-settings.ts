@@ -6,7 +6,7 @@ export const searchSettingsSchema = z.strictObject({
   suggestions: field(
     z.array(text(1, 60)).max(8).default([]),
     'Searches that the search page suggests.',
-    '[flood, peat restoration]',
+    '[fees, evening course]',
   ),
   questions: field(
     z.array(text(3, 160)).max(8).default([]),

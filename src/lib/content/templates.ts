@@ -84,7 +84,7 @@ offerings: # when it runs; write [] if it does not run at present
         from: "18:00"
         to: "20:00"
     seats: 24 # later requests go to a waiting list
-prerequisites: [] # codes of the courses to take before, such as [SOIL101]
+prerequisites: [] # codes of the courses to take before, such as [BOOK101]
 people: [${person ?? unknownPerson}] # names of files in people/; the first one leads
 outcomes: # what a student can do afterwards, 2 to 8 entries: You will be able to ...
   - "say what students can do, with a verb"
@@ -214,7 +214,7 @@ place: ${quoted(place ?? 'Say where it is')} # optional if there is a link in on
 # fee: 0 # whole pounds; 0 if it is free
 # registration: name@example.org # or an address such as /contact; leave it out if people can just come
 people: [${person ?? ''}] # who speaks or leads: names of files in people/
-courses: [] # codes of related courses, such as [SOIL101]
+courses: [] # codes of related courses, such as [BOOK101]
 draft: true # only npm run dev shows it; delete this line to publish
 ---
 

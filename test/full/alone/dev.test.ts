@@ -137,7 +137,7 @@ test('a preview shows every component, with the MDX to copy', async () => {
 
   expect(status).toBe(200);
   for (const name of componentNames) expect(body).toContain(`&lt;${name}`);
-  expect(body).toMatch(/<figure>.*<img [^>]*alt="Water over a low stone weir"/s);
+  expect(body).toMatch(/<figure>.*<img [^>]*alt="Two students at a workbench"/s);
 }, 60_000);
 
 const head = '---\ntitle: Trial\nsummary: A page on which an editor tries what goes wrong.\n';

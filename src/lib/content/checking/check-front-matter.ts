@@ -18,7 +18,7 @@ export type FrontMatter = {
 type Parts = { frontMatter: FrontMatter | undefined; body: string; findings: Finding[] };
 
 const example =
-  'start the file with a line ---, then the fields, such as title: Soil Science, then another line ---';
+  'start the file with a line ---, then the fields, such as title: Bookkeeping, then another line ---';
 
 /** Separates and parses the front matter of a file. */
 export function readFrontMatter(source: string): Parts {

@@ -75,7 +75,7 @@ const mistakes: readonly Mistake[] = [
     'a missing attribute',
     page('<Fee />'),
     'handbook/sick.mdx:5: fatal: <Fee> has no course',
-    /<Fee course="SOIL201" \/>/,
+    /<Fee course="BOOK201" \/>/,
   ],
   [
     'a contact without a person or team',

@@ -111,7 +111,7 @@ function isLanguage(code: string): boolean {
 function exampleValue({ kind, oneOf }: ComponentAttribute): string {
   if (kind === 'number') return '"4"';
   if (kind === 'language') return '"cy"';
-  return kind === 'list' ? '"SOIL201, HYDR210"' : `"${oneOf?.[0] ?? '...'}"`;
+  return kind === 'list' ? '"BOOK201, LAWS210"' : `"${oneOf?.[0] ?? '...'}"`;
 }
 
 /** Allows comments, numbers and quoted text in braces. */

@@ -48,7 +48,7 @@ function locate(
 const explanations: Readonly<Record<string, readonly [message: string, fix: string]>> = {
   BLOCK_AS_IMPLICIT_KEY: [
     'the value of this field contains a colon followed by a space',
-    'put the whole value in quotes, such as title: "Soil: an introduction"',
+    'put the whole value in quotes, such as title: "Bookkeeping: an introduction"',
   ],
   TAB_AS_INDENT: ['this line is indented with a tab', 'use spaces instead, two for each level'],
   DUPLICATE_KEY: ['this field appears twice', 'keep one of the two lines'],

@@ -92,7 +92,7 @@ function deadLink(href: string, address: string, index: ContentIndex): Explanati
     message,
     fix: meant
       ? `did you mean ${meant}?`
-      : 'write the address as the browser shows it, such as /courses/soil-science',
+      : 'write the address as the browser shows it, such as /courses/bookkeeping',
   };
 }
 

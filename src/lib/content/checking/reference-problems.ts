@@ -83,7 +83,7 @@ function namesOf(kind: ReferenceKind, { index, institute }: Checks): string[] {
 }
 
 const fallbackFixes: Readonly<Record<Exclude<ReferenceKind, 'term'>, string>> = {
-  course: 'use the code of a file in courses/, such as SOIL201',
+  course: 'use the code of a file in courses/, such as BOOK201',
   person: 'use the name of a file in people/, without .mdx',
   program: 'use the name of a file in programs/, without .mdx',
   subject: 'use a subject of institute.yaml',

@@ -41,7 +41,7 @@ const mistakes: readonly Mistake[] = [
     'a missing field',
     changed(/code: .*\n/, ''),
     'courses/peat.mdx:1: fatal: "code" is missing',
-    /add it, such as code: SOIL201/,
+    /add it, such as code: BOOK201/,
   ],
   [
     'a day that does not exist',
@@ -59,7 +59,7 @@ const mistakes: readonly Mistake[] = [
     'no front matter',
     { 'handbook/a.md': 'Text.\n' },
     'handbook/a.md:1: fatal: the file has no front matter',
-    /title: Soil Science/,
+    /title: Bookkeeping/,
   ],
   [
     'front matter that is not closed',
@@ -128,7 +128,7 @@ const mistakes: readonly Mistake[] = [
     'an alias without a slash',
     moved('[illness]'),
     'handbook/sick.mdx:3: fatal: entry 1 of "aliases" "illness" is not an address',
-    /like this: aliases: \[\/courses\/soils\]/,
+    /like this: aliases: \[\/courses\/accounts\]/,
   ],
   [
     'an alias with a query',
