@@ -38,9 +38,13 @@ export const homeSchema = z.strictObject({
   voice: field(
     z
       .strictObject({
-        quote: field(text(20, 320), 'What they say.', 'Then I dug one pit, and understood the water.'),
-        name: field(text(2, 80), 'Who says it.', 'Martin Thwaite'),
-        role: field(text(3, 100), 'Who they are.', 'hill farmer, Certificate in Land and Water'),
+        quote: field(
+          text(20, 320),
+          'What they say.',
+          'I kept my own books for a year, and understood my business.',
+        ),
+        name: field(text(2, 80), 'Who says it.', 'Kim Reed'),
+        role: field(text(3, 100), 'Who they are.', 'carpenter, Certificate in Bookkeeping'),
         path: field(
           addressSchema.optional(),
           'The page that the quote is about, such as /admissions.',
@@ -49,7 +53,7 @@ export const homeSchema = z.strictObject({
       })
       .optional(),
     'A quote about the institute.',
-    '{ quote: Then I dug one pit and understood the water., name: Martin Thwaite, role: hill farmer }',
+    '{ quote: I kept my own books and understood my business., name: Kim Reed, role: carpenter }',
   ),
 });
 
