@@ -35,8 +35,31 @@ test('reads texts and hashes of other files, and keeps the objects of unchanged 
 test('throws for a folder that is missing or has no content files, instead of publishing an empty site', async () => {
   rmSync(join(content, 'news/first.mdx'));
   await expect(createFolderReader(content)()).rejects.toThrow(/has no content files$/);
+  mkdirSync(join(content, 'content/news'), { recursive: true });
+  writeFileSync(join(content, 'content/news/second.mdx'), 'In a folder that is no collection');
+  await expect(createFolderReader(content)()).rejects.toThrow(/has no content files$/);
   rmSync(content, { recursive: true });
   await expect(createFolderReader(content)()).rejects.toThrow(/cannot be read$/);
+});
+
+test('facts beside the content are read in the same state, if a link above both changes meanwhile', async () => {
+  for (const state of ['one', 'two']) {
+    mkdirSync(join(folder, state, 'content/news'), { recursive: true });
+    writeFileSync(join(folder, state, 'content/news/first.mdx'), state);
+    writeFileSync(join(folder, state, 'institute.yaml'), `name: ${state}`);
+  }
+  const link = join(folder, 'current');
+  symlinkSync('one', link);
+  const institute = { factsFile: join(link, 'institute.yaml'), publicFolder: join(link, 'public') };
+  const read = createFolderReader(join(link, 'content'), institute);
+  expect((await read()).sources.get('institute.yaml')?.text).toBe('name: one');
+
+  rmSync(link);
+  symlinkSync('two', link);
+  const { sources, placeOf } = await read();
+
+  expect([...sources.values()].map(({ text }) => text)).toEqual(['two', 'name: two']);
+  expect(placeOf('institute.yaml')).toBe(join(folder, 'two/institute.yaml'));
 });
 
 test('a symbolic link is resolved once in each reading', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, readdir, readFile, realpath } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { collectionNames } from '#lib/content/collections.ts';
 import { instituteFileName } from '#lib/content/checking/institute-file.ts';
@@ -58,14 +58,14 @@ export function listPublicFiles(sources: Sources): { address: string; file: Sour
 export function createFolderReader(folder: string, institute?: InstituteFiles): () => Promise<ReadFolder> {
   const known = new Map<string, { stamp: string; file: SourceFile }>();
   return async () => {
-    const directory = await realpath(folder).catch((cause: unknown) => {
+    const { directory, placeBeside } = await resolveLinks(folder).catch((cause: unknown) => {
       throw new Error(`the content folder ${folder} cannot be read`, { cause });
     });
     const paths = (await listFiles(directory)).filter((path) => !isOfInstitute(path));
     if (!paths.some((path) => isText(path) && isInCollection(path)))
       throw new Error(`the content folder ${folder} has no content files`);
     const placed = paths.map((path) => ({ path, place: join(directory, path) }));
-    if (institute) placed.push(...(await placeInstitute(institute)));
+    if (institute) placed.push(...(await placeInstitute(institute, placeBeside)));
     const files = await mapConcurrently(placed, 32, async ({ path, place }) => {
       // A tenth of the time of the asynchronous call.
       const { size, mtimeMs, ctimeMs, ino } = statSync(place);
@@ -89,7 +89,20 @@ export function createFolderReader(folder: string, institute?: InstituteFiles): 
   };
 }
 
-async function placeInstitute({ factsFile, publicFolder }: InstituteFiles) {
+/** @returns the folder, and a function that gives the path of a file beside it, in the same state */
+async function resolveLinks(folder: string) {
+  const parent = await realpath(dirname(folder));
+  return {
+    directory: await realpath(join(parent, basename(folder))),
+    placeBeside: (path: string) => {
+      const below = relative(resolve(dirname(folder)), resolve(path));
+      return below.startsWith('..') || isAbsolute(below) ? path : join(parent, below);
+    },
+  };
+}
+
+async function placeInstitute(named: InstituteFiles, placeBeside: (path: string) => string) {
+  const [factsFile, publicFolder] = [placeBeside(named.factsFile), placeBeside(named.publicFolder)];
   const files = existsSync(publicFolder) ? await listFiles(publicFolder) : [];
   return [
     ...(existsSync(factsFile) ? [{ path: instituteFileName, place: factsFile }] : []),
