@@ -50,7 +50,8 @@ test(
     const last = git(origin, 'log', '-1', '--format=%s', 'main');
     for (const address of addresses) {
       await vi.waitFor(async () => expect((await served.text(address)).includes(last)).toBe(true), {
-        timeout: 60_000,
+        // The lock of a killed git is removed after a minute, and the next fetch may be another minute later.
+        timeout: 180_000,
         interval: 100,
       });
     }

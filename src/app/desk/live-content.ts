@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { exportHead } from '#lib/editing/git/export-content.ts';
+import { exportedCommit, exportHead } from '#lib/editing/git/export-content.ts';
 import { openContentRepository, type OpenRepository } from '#lib/editing/git/open-repository.ts';
 import type { ContentRepository } from '#lib/editing/git/repository.ts';
 import { messageOf } from '#lib/http/message-of.ts';
@@ -21,7 +21,7 @@ export type LiveContent = {
   readonly repository: ContentRepository;
   /** Exports the head, and publishes it. Undefined if no publisher answered. */
   publish(): Promise<Outcome | undefined>;
-  /** Fetches and, if there are new commits, publishes. Never rejects: failures are logged. */
+  /** Fetches, and publishes commits that are not exported yet. Never rejects: failures are logged. */
   update(): Promise<void>;
   /** Like `update`, and waits until the export has all commits, including those of this server. */
   takeCommits(): Promise<void>;
@@ -80,7 +80,9 @@ export async function openLiveContent({
 
   const update = joinCalls(async () => {
     try {
-      if (await repository.fetch()) await request();
+      await repository.fetch();
+      // Another process may have fetched or made a commit, and stopped before it exported it.
+      if ((await repository.head()) !== (await exportedCommit(folder))) await request();
     } catch (error) {
       log.warn(`new commits in the repository are not published yet: ${messageOf(error)}`, { name });
     }

@@ -105,8 +105,9 @@ function watchExports(contentDir: string) {
       return undefined;
     }
   };
-  let taken = read();
-  let seen = { target: taken, at: 0 };
+  // The publisher before may have stopped before it published the current export.
+  let taken: string | undefined;
+  let seen = { target: read(), at: 0 };
   return {
     hasNews(): boolean {
       const target = read();

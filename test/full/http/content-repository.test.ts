@@ -1,6 +1,7 @@
 import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { git } from '#test/content-repository.ts';
 import { badNames, namedBadly } from '#test/bad-names.ts';
 import { serveRepository, signHook, type RepositorySite } from '#test/repository-site.ts';
 import { serveSite } from '#test/served-site.ts';
@@ -50,6 +51,16 @@ test(
     expect(served.site.troubles()).toEqual([]);
   },
 );
+
+test('a commit that another instance fetched, but did not export before it stopped, goes live', async () => {
+  pushSentence('Fetched by another instance.');
+  const clone = join(served.folder.dataDir, 'content.git');
+  git(clone, 'fetch', '--quiet', served.pushed.origin, '+refs/heads/main:refs/heads/main');
+
+  await served.callHook();
+
+  await eventually(async () => expect(await shows(address, 'Fetched by another instance.')).toBe(true));
+}, 400_000);
 
 test(
   'a push with an error in one file publishes the other files and keeps the last good state of that file',
