@@ -53,6 +53,9 @@ test(
 );
 
 test('a commit that another instance fetched, but did not export before it stopped, goes live', async () => {
+  pushSentence('Published before.');
+  await served.callHook();
+  await eventually(async () => expect(await shows(address, 'Published before.')).toBe(true));
   pushSentence('Fetched by another instance.');
   const clone = join(served.folder.dataDir, 'content.git');
   git(clone, 'fetch', '--quiet', served.pushed.origin, '+refs/heads/main:refs/heads/main');
