@@ -9,7 +9,7 @@ import { migrationNames } from './migrations.ts';
 const stores = useStores();
 
 for (const kind of storeKinds) {
-  test(`${kind}: lists what has run, what would run, and what a newer release has run`, async () => {
+  test(`${kind}: listMigrations lists applied migrations, pending ones and those of a newer release`, async () => {
     const database = await stores.create(kind);
     const none = await listMigrations(database.options);
     const store = await database.open();
@@ -31,7 +31,7 @@ for (const kind of storeKinds) {
   });
 }
 
-test('a folder without a database stays without one', async () => {
+test('listMigrations does not create a missing database', async () => {
   const { options, clear } = await stores.create('sqlite');
   await clear();
   rmSync(join(options.dataDir, 'site.sqlite'), { force: true });

@@ -9,13 +9,13 @@ export type ListedMigration = {
   name: string;
   /** In milliseconds; undefined if it has not run. */
   appliedAt: number | undefined;
-  /** False for one of a newer release. */
+  /** False for a migration of a newer release. */
   isKnown: boolean;
 };
 
 type Row = { name: string; applied_at: number };
 
-/** Lists the migrations of this release, and those that a newer one has run. Changes nothing in the database. */
+/** Lists the migrations of this release, and those that a newer release has run. Changes nothing in the database. */
 export async function listMigrations({
   dataDir,
   databaseUrl,

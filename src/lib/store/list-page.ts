@@ -1,4 +1,4 @@
-/** A position in a list: next to the row with this id. */
+/** Where a page of a list starts: next to the row with this id, towards older or newer rows. */
 export type Cursor = { id: string; towards: 'older' | 'newer' };
 
 export type Page<Row> = { rows: Row[]; hasNewer: boolean; hasOlder: boolean };

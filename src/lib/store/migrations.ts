@@ -10,8 +10,9 @@ type AnyDatabase = any;
 type Migration = (db: Kysely<AnyDatabase>) => Promise<void>;
 
 /**
- * In order. Never edit a released migration: add a new one. Within a major version they only add, so that the release
- * before still starts on the same database. One with which it could not work has a name that ends in `-breaking`.
+ * In order. Never edit a released migration: add a new one. Within a major version, migrations only add to the schema,
+ * so that the previous release still starts on the same database. If it can't, the migration's name ends in
+ * `-breaking`.
  */
 const migrations: Readonly<Record<string, Migration>> = {
   '001-forms': (db) => run(db, formTables),
@@ -28,7 +29,7 @@ const migrations: Readonly<Record<string, Migration>> = {
 
 export const migrationNames = Object.keys(migrations);
 
-/** Whether releases without this migration cannot work with a database that has it. */
+/** True if releases without this migration can't use a database that has it. */
 export function isBreaking(name: string): boolean {
   return name.endsWith('-breaking');
 }
@@ -36,7 +37,7 @@ export function isBreaking(name: string): boolean {
 /**
  * Brings the schema up to date. The caller's transaction must hold a lock against other instances.
  * @param wanted for tests that need an older schema
- * @throws if a newer release has changed the database so that this one cannot work with it
+ * @throws if a newer release has run a breaking migration
  */
 export async function migrate(
   tx: Transaction<AnyDatabase>,
@@ -108,7 +109,7 @@ const endedSessionTable = [
   `create table ended_sessions (key text primary key, epoch text, ended_at bigint not null)`,
 ];
 
-/** One table for all forms without rules of their own, so that a further form needs no migration. */
+/** One table for all forms without special rules, so that a new form needs no migration. */
 const submissionTable = [
   `create table submissions (
     id text primary key, form text not null, reference text not null unique,
@@ -123,7 +124,7 @@ const submissionTable = [
   `create index submissions_email on submissions (email_key)`,
 ];
 
-/** Lets a form have further fields without a migration each. */
+/** Stores further fields of a form as JSON, so that a new field needs no migration. */
 async function addAnswers(db: Kysely<AnyDatabase>): Promise<void> {
   for (const table of ['registrations', 'signups']) {
     await sql`alter table ${sql.table(table)} add column answers text not null default '{}'`.execute(db);

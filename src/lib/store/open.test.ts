@@ -28,7 +28,7 @@ for (const kind of storeKinds) {
     expect(await names(store)).toEqual([]);
   });
 
-  test(`${kind}: a statement during a transaction is not part of it`, async () => {
+  test(`${kind}: a statement that runs during a transaction is not part of it`, async () => {
     const store = await stores.open(kind);
     const outside: Promise<unknown>[] = [];
 
@@ -103,7 +103,7 @@ for (const kind of storeKinds) {
     expect(await names(store)).toEqual([text]);
   });
 
-  test(`${kind}: the error of a refused statement has its code and no personal data`, async () => {
+  test(`${kind}: the error of a refused statement contains the database’s code and no personal data`, async () => {
     const store = await stores.open(kind);
     await write(store, 'ann@example.org');
 
@@ -115,7 +115,7 @@ for (const kind of storeKinds) {
   });
 }
 
-test('unreachable PostgreSQL is STORE_UNAVAILABLE, also at startup, and is used again once it is back', async () => {
+test('while PostgreSQL is unreachable, also at startup, writes fail with STORE_UNAVAILABLE, and then succeed again', async () => {
   const database = await stores.create('postgres');
   const early = await database.open();
   await write(early, 'before');
@@ -136,7 +136,7 @@ test('unreachable PostgreSQL is STORE_UNAVAILABLE, also at startup, and is used 
   await late.close();
 });
 
-test('PostgreSQL that stops between two statements of a transaction is STORE_UNAVAILABLE and the process continues', async () => {
+test('if PostgreSQL stops between two statements of a transaction, it fails with STORE_UNAVAILABLE and the process continues', async () => {
   const store = await stores.open('postgres');
 
   const broken = store.transaction(async (tx) => {
@@ -152,7 +152,7 @@ test('PostgreSQL that stops between two statements of a transaction is STORE_UNA
   expect(await names(store)).toEqual(['later']);
 });
 
-test('openStore works with what a newer version added, and refuses what it cannot work with', async () => {
+test('openStore accepts migrations of a newer version, but refuses a breaking one', async () => {
   const database = await stores.create('sqlite');
   const store = await database.open();
   const migrateTo = (name: string) =>

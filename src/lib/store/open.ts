@@ -19,8 +19,9 @@ import { openSqlite } from '#lib/store/dialects/sqlite-dialect.ts';
 export type Store = {
   readonly kind: 'sqlite' | 'postgres';
   /**
-   * The raw connection, for a library with its own statements. With SQLite, transactions use the same connection: don't
-   * use it while `isTransaction` is true, and call `client` each time, since restoring a back-up replaces it.
+   * The raw connection, for a library that runs its own statements. With SQLite, transactions use the same connection:
+   * don't use it while `isTransaction` is true, and call `client` each time, since restoring a back-up replaces the
+   * connection.
    */
   readonly client: () => StoreClient;
   /** For reads and single statements. */
@@ -28,8 +29,8 @@ export type Store = {
   /** Resolves once the data is on disk. The work must use only its own `tx`, else SQLite deadlocks. */
   transaction: <T>(work: (tx: Transaction<Database>) => Promise<T>) => Promise<T>;
   /**
-   * Locks names until the transaction ends, on all instances. Call it several times in the same order everywhere, to
-   * prevent deadlocks.
+   * Locks names on all instances until the transaction ends. Transactions that call it more than once must lock in the
+   * same order, to prevent deadlocks.
    */
   lock: (tx: Transaction<Database>, names: readonly string[]) => Promise<void>;
   /** Returns a keyed hash of the address's mailbox. @throws before the first query or transaction */
@@ -50,8 +51,8 @@ export type StoreOptions = {
 };
 
 /**
- * Opens the store and migrates its schema, safely with other instances doing the same. If PostgreSQL is unreachable,
- * the first successful connection migrates.
+ * Opens the store and migrates its schema, even if other instances do so at the same time. If PostgreSQL is
+ * unreachable, the first request that connects runs the migrations.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { dataDir, databaseUrl, lockTimeout = 5_000, log = () => undefined } = options;
@@ -140,7 +141,7 @@ function createStore(dialect: Dialect, client: Store['client'], kind: Store['kin
   };
 }
 
-/** FNV-1a in 64 bits. Names with the same hash only wait for each other. */
+/** FNV-1a in 64 bits. If two names have the same hash, their transactions only wait for each other. */
 function lockKey(name: string): bigint {
   let hash = 0xcbf29ce484222325n;
   for (const byte of Buffer.from(name)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);

@@ -32,7 +32,7 @@ const endedSessionDays = 2;
 
 type SweepOptions = { store: Store; retentionDays: RetentionDays; now?: Date };
 
-/** Deletes expired rows. Returns how many of each kind. */
+/** Deletes expired rows. Returns the number of deleted rows by kind. */
 export async function sweep({ store, retentionDays, now = new Date() }: SweepOptions): Promise<Swept> {
   const before = (kind: keyof RetentionDays) => now.getTime() - retentionDays[kind] * day;
   return store.transaction(async (tx) => {
@@ -82,7 +82,7 @@ async function count(query: { executeTakeFirstOrThrow(): Promise<DeleteResult | 
 
 type RetentionOptions = {
   store: Store;
-  /** Called for each sweep: a publication may have changed them. */
+  /** Called for each sweep, since a publication may have changed the settings. */
   retentionDays: () => RetentionDays;
   now?: () => Date;
   log: (line: string) => void;

@@ -10,7 +10,7 @@ test('createRowId returns unique UUIDs of version 7 that sort by time', () => {
   expect(new Set(Array.from({ length: 1000 }, () => createRowId(1))).size).toBe(1000);
 });
 
-test('ids of one millisecond are in order', () => {
+test('ids created in the same millisecond are in order', () => {
   const ids = Array.from({ length: 500 }, () => createRowId(1_800_000_000_000));
 
   expect(ids.toSorted()).toEqual(ids);

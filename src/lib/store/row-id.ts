@@ -5,8 +5,8 @@ let last = 0;
 let sequence = 0;
 
 /**
- * Returns a UUID of version 7 (RFC 9562). Consecutive ids are adjacent in an index, so a commit writes few pages. Ids that
- * a process makes in the same millisecond are in order too.
+ * Returns a UUID of version 7 (RFC 9562). Consecutive ids are adjacent in an index, so a commit writes few pages. Ids
+ * that a process creates in the same millisecond are in order too.
  */
 export function createRowId(now = Date.now()): string {
   sequence = now === last ? Math.min(sequence + 1, maxSequence) : randomInt(maxSequence >> 1);

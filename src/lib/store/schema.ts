@@ -52,14 +52,14 @@ export type RegistrationTable = {
   /** When the address was confirmed. Null until then, 0 for rows from before confirmations existed. */
   confirmed_at: number | null;
   withdrawn_at: number | null;
-  /** Set by staff; `withdrawn` with the status. */
+  /** Set by staff; `withdrawn` if the status is. */
   handling: Generated<Handling>;
   /** Address of the member of staff who set it. */
   handled_by: string | null;
   handled_at: number | null;
 };
 
-/** By the name of the field. */
+/** Values by field name. */
 export type StoredAnswers = Readonly<Record<string, string | string[] | undefined>>;
 
 export type Handling = 'new' | 'in-progress' | 'done' | 'withdrawn';
@@ -112,7 +112,7 @@ export type SignupTable = {
   unsubscribed_at: number | null;
 };
 
-/** The forms that are stored alike: applications and enquiries. */
+/** Submissions of the forms that share a table: applications and enquiries. */
 export type SubmissionTable = {
   id: string;
   /** Name of the form. */
@@ -135,7 +135,7 @@ export type SubmissionTable = {
   search_text: string;
   received_at: number;
   withdrawn_at: number | null;
-  /** Set by staff; `withdrawn` by the person. */
+  /** Set by staff; `withdrawn` is set when the person withdraws. */
   handling: Generated<Handling>;
   /** Address of the member of staff who set it. */
   handled_by: string | null;
@@ -161,26 +161,29 @@ export type OutboxTable = {
   next_attempt_at: number;
   leased_until: Generated<number>;
   leased_by: string | null;
-  /** Codes only, since a server's message may name the recipient. */
+  /** Codes only, since a mail server's message may contain the recipient's address. */
   last_error: string | null;
   sent_at: number | null;
 };
 
-/** Mailboxes that unsubscribed and have not confirmed again. Without addresses, so it is not swept. */
+/**
+ * Mailboxes that unsubscribed and have not confirmed again. Retention keeps these rows, since they contain no
+ * addresses.
+ */
 type UnsubscribeTable = {
   mailbox_key: string;
   unsubscribed_at: number;
-  /** Sign-up emails queued since. */
+  /** Number of sign-up emails queued since then. */
   mails: number;
   /** No sign-up email is sent before this time. */
   next_mail_at: number;
 };
 
-/** Staff sessions that were ended before their cookies expire. */
+/** Staff sessions that were ended before their cookies expired. */
 type EndedSessionTable = {
   /** `session:` and a session's id, or `member:` and an address. */
   key: string;
-  /** For a member: their sessions with another epoch are over. Null for a session. */
+  /** For a member: sessions with a different epoch have ended. Null for a session. */
   epoch: string | null;
   ended_at: number;
 };
@@ -188,7 +191,7 @@ type EndedSessionTable = {
 /** Searches and questions without an answer. Nothing identifies who asked. */
 export type InsightTable = {
   kind: 'search' | 'question';
-  /** The institute's day, `2027-01-11`. */
+  /** Date in the institute's time zone: `2027-01-11`. */
   day: string;
   /** Normalised, without personal data. */
   text: string;

@@ -7,7 +7,7 @@ import { ann, now, useEditing } from './editing.fixture.ts';
 const { open } = useEditing();
 
 for (const kind of storeKinds) {
-  test(`${kind}: drafts have a bounded size in a set, as texts and together`, async () => {
+  test(`${kind}: requireRoom limits the size of a set, of all texts and of all drafts`, async () => {
     const { store, drafts } = await open(kind);
     const save = async (path: string, text: string | null) => {
       const result = await drafts.save({ path, version: 0, basedOn: null, text, by: ann, now, title: path });
@@ -39,7 +39,7 @@ for (const kind of storeKinds) {
     ]);
   });
 
-  test(`${kind}: a draft that would be too much is not stored, and the list of all has no picture contents`, async () => {
+  test(`${kind}: a draft over the limit is not stored, and listAll returns pictures without their content`, async () => {
     const { drafts } = await open(kind);
     const picture = 'x'.repeat(30 << 20);
     await drafts.save({

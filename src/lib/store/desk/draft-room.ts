@@ -6,17 +6,17 @@ import type { Database } from '#lib/store/schema.ts';
 const mebibyte = 2 ** 20;
 
 /**
- * Bytes that drafts may have as they are stored. The desk reads a set of changes, or the texts of all sets, into the memory of
- * the process that serves visitors. A picture takes a third more than its file.
+ * Limits of stored drafts, in bytes. The desk reads a whole change set, or the texts of all sets, into the memory of
+ * the process that serves visitors. A stored picture is a third larger than its file, since it is encoded as base64.
  */
 export const draftRoom = { set: 64 * mebibyte, texts: 64 * mebibyte, all: 1024 * mebibyte };
 
-/** Whether a draft is of a text, and not of a picture. */
+/** True for drafts of texts, false for drafts of pictures. */
 export const isTextRow = sql<boolean>`(path like '%.md' or path like '%.mdx' or path like '%.yaml')`;
 
 /**
- * Call it after a draft was written.
- * @throws ApiError PAYLOAD_TOO_LARGE if drafts have more than they may: the transaction then changes nothing
+ * Call it after writing a draft.
+ * @throws ApiError PAYLOAD_TOO_LARGE if the drafts exceed a limit, which rolls back the transaction
  */
 export async function requireRoom(
   tx: Transaction<Database>,

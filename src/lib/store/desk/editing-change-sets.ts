@@ -27,7 +27,10 @@ export type NewProposal = {
 
 type Doer = { who: Person; now: number };
 
-/** A person whose right to a step is read with the set and its drafts, in the transaction of the step. */
+/**
+ * A person, and a function that says if they may take a step. It runs in the step's transaction, on the set and its
+ * drafts.
+ */
 export type Allowed = Doer & { allows: (set: ChangeSet, drafts: readonly Draft[]) => boolean };
 
 type Step = {
@@ -36,8 +39,8 @@ type Step = {
 };
 
 /**
- * Change sets: drafts that are reviewed and published together. Steps return false if they are not allowed for what the
- * set is by now, or while it is being published.
+ * Change sets: drafts that are reviewed and published together. Steps return false if they are not allowed in the set's
+ * current state, or while it is being published.
  */
 export function createChangeSets(store: Store) {
   /** Changes the state, in one transaction with the log entry. */
@@ -66,7 +69,8 @@ export function createChangeSets(store: Store) {
       store.transaction((tx) => insertChangeSet(tx, { title, by, now })),
 
     /**
-     * Stores a proposal through git as a submitted set with drafts. Who opens it counts as its author. Returns its id.
+     * Stores a proposal from git as a submitted set with drafts. Its author is the person who opens it. Returns the
+     * set's id.
      */
     propose(proposal: NewProposal, { who, now }: Doer): Promise<string> {
       const { branch, commit, title, sentence, saysBy, files } = proposal;
@@ -103,7 +107,7 @@ export function createChangeSets(store: Store) {
       });
     },
 
-    /** The latest first. */
+    /** Newest first. */
     list(states: readonly ChangeSetState[], limit = 500): Promise<ChangeSet[]> {
       return store.query(async (db) => {
         const query = db.selectFrom('change_sets').selectAll().where('state', 'in', states);
@@ -111,7 +115,7 @@ export function createChangeSets(store: Store) {
       });
     },
 
-    /** Who submitted what these commits published, by commit. Commits that the server did not write are left out. */
+    /** Maps each commit to the person who submitted its changes. Leaves out commits that the server did not write. */
     async listAuthors(commits: readonly string[]): Promise<ReadonlyMap<string, string>> {
       if (commits.length === 0) return new Map();
       const rows = await store.query((db) =>
@@ -126,7 +130,7 @@ export function createChangeSets(store: Store) {
       );
     },
 
-    /** The proposals that were opened for review, each as its branch and the commit that was read. */
+    /** The branch and the commit of each proposal that was opened for review. */
     listProposed: (): Promise<{ branch: string | null; branch_commit: string | null }[]> =>
       store.query((db) =>
         db
@@ -154,11 +158,11 @@ export function createChangeSets(store: Store) {
         log: { action: 'changes-submitted' },
       }),
 
-    /** The authors' own way back from a review. */
+    /** Lets the authors take a set back from review. */
     withdraw: (id: string, doer: Allowed): Promise<boolean> =>
       step(id, doer, { set: { state: 'editing', ...unscheduled }, log: { action: 'changes-withdrawn' } }),
 
-    /** Takes an approval back. */
+    /** Revokes an approval: the set goes back to review. */
     unschedule: (id: string, doer: Allowed): Promise<boolean> =>
       step(id, doer, {
         set: { state: 'review', ...unscheduled, ...undecided },
@@ -172,8 +176,8 @@ export function createChangeSets(store: Store) {
       }),
 
     /**
-     * Approves drafts for publication at a time; now if it is past.
-     * @param input.approved their digest: nothing else is published
+     * Approves drafts for publication at `publishAt`, or at once if that is past.
+     * @param input.approved the digest of the drafts: only drafts with this digest are published
      */
     approve(
       id: string,

@@ -29,10 +29,10 @@ type Save = {
   movedFrom?: string | null;
   by: Person;
   now: number;
-  /** The change set of a new draft; otherwise a new one with this title. */
+  /** The change set for a new draft; if undefined, a new one with this `title` is created. */
   changeSet?: string | undefined;
   title: string;
-  /** Others who wrote what a new draft begins with. */
+  /** Other authors of the text that a new draft starts with. */
   authors?: readonly string[] | undefined;
 };
 
@@ -42,15 +42,16 @@ type SaveResult = { draft: Draft } | { conflict: Draft | undefined } | { refused
 type Tx = Transaction<Database>;
 
 /**
- * Drafts: one for each file, shared by everyone.
- * @param letter to the reviewer of a set that goes back to its authors; undefined without mail
+ * Drafts: at most one per file, shared by everyone.
+ * @param letter creates the email to the reviewer of a set that goes back to its authors; undefined if email is not set
+ * up
  */
 export function createDrafts(store: Store, letter?: TakenBackLetter) {
   const takeBack = createTakeBack(store, letter);
   return {
     /**
-     * Stores a draft, on disk before it resolves. Refuses a version that is not the latest, so that nobody overwrites
-     * what they have not seen.
+     * Stores a draft; it is on disk when the promise resolves. Refuses any version but the latest, so that nobody
+     * overwrites changes that they have not seen.
      * @throws ApiError PAYLOAD_TOO_LARGE
      */
     save(input: Save): Promise<SaveResult> {
@@ -64,8 +65,9 @@ export function createDrafts(store: Store, letter?: TakenBackLetter) {
     },
 
     /**
-     * Stores a new file in the change set of another draft, so that both are published together. `busy`: there is no such
-     * draft, or its set is being published. `taken`: the file has a draft with another content, or in another set.
+     * Stores a new file in the change set of another draft, so that both are published together. `busy`: the other
+     * draft does not exist, or its set is being published. `taken`: the file already has a draft with different content
+     * or in a different set.
      */
     addBeside(
       entry: string,
@@ -87,15 +89,15 @@ export function createDrafts(store: Store, letter?: TakenBackLetter) {
       return store.query((db) => findByPath(db, path));
     },
 
-    /** The drafts of a change set in the order of their paths. */
+    /** The drafts of a change set, sorted by path. */
     list: (changeSet: string): Promise<Draft[]> => store.query((db) => listDrafts(db, changeSet)),
 
-    /** All drafts in the order of their paths, without the contents of pictures: they may be too large together. */
+    /** All drafts, sorted by path, without the content of pictures, which may be too large together. */
     listAll: (): Promise<Draft[]> => store.query(listAllDrafts),
 
     /**
-     * Discards drafts of a change set, and the set with the last one. Returns false if one has changed by now, and then
-     * discards none.
+     * Discards drafts, and deletes a change set with its last draft. Returns false and discards nothing if a draft has
+     * changed or is being published.
      */
     discard(drafts: ReadDrafts, { who, now }: { who: string; now: number }): Promise<boolean> {
       return store.transaction(async (tx) => {
@@ -111,8 +113,8 @@ export function createDrafts(store: Store, letter?: TakenBackLetter) {
     },
 
     /**
-     * Moves drafts to another change set, which is being written. Returns false if one of them can't be changed, and then
-     * moves none.
+     * Moves drafts to another change set. Returns false and moves nothing if a draft has changed or is being published,
+     * or if the set is not in the state `editing` or `returned`.
      */
     moveTo(
       drafts: ReadDrafts,
@@ -135,7 +137,7 @@ export function createDrafts(store: Store, letter?: TakenBackLetter) {
     },
   };
 
-  /** Undefined if the change set takes no drafts any more. */
+  /** Returns undefined if the change set no longer accepts drafts. */
   async function insert(tx: Tx, input: Save): Promise<Draft | undefined> {
     const { path, basedOn, text, movedFrom = null, by, now, title, changeSet, authors = [] } = input;
     if (changeSet !== undefined && !isUnpublished(await lockSet(tx, changeSet), now)) return undefined;
@@ -194,7 +196,7 @@ async function findByPath(db: Pick<Tx, 'selectFrom'>, path: string): Promise<Dra
   return row && toDraft(row);
 }
 
-/** Undefined if one of them is gone or has another version, or is being published. */
+/** Returns undefined if one of the drafts was deleted, has a different version or is being published. */
 async function findUnleased(tx: Tx, drafts: ReadDrafts, now: number): Promise<Draft[] | undefined> {
   const found: Draft[] = [];
   for (const { id, version } of drafts) {

@@ -8,7 +8,7 @@ import { openSqlite } from '#lib/store/dialects/sqlite-dialect.ts';
 
 const stores = useStores();
 
-test('a proposal that was opened before counts who opened it as its author from now on', async () => {
+test('the migration makes the person who opened a proposal its author', async () => {
   const database = await stores.create('sqlite');
   const { dialect } = openSqlite(`${database.options.dataDir}/site.sqlite`, { lockTimeout: 1_000 });
   const old = new Kysely({ dialect });

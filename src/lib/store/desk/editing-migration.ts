@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Tables of the editor's desk. A draft's row is the only copy of unpublished work; what is published is in git. Row ids
+ * Tables of the editor's desk. A draft's row is the only copy of unpublished work; published content is in git. Row ids
  * begin with their time, so they sort by time.
  */
 export const editingTables = [
@@ -45,8 +45,8 @@ export const editingTables = [
 type AnyDatabase = any;
 
 /**
- * Approvals of content. The author of a proposal is the person who opened it; for those opened before this migration,
- * it is the author of the commit.
+ * Adds approvals of content, and makes the person who opened a proposal its author. Before, this was the author of the
+ * commit.
  */
 export async function addApprovals(db: Kysely<AnyDatabase>): Promise<void> {
   for (const column of ['approved', 'taken_back', 'says_by']) {

@@ -9,7 +9,7 @@ export type PreviewLink = Selectable<PreviewLinkTable>;
 
 type NewComment = Pick<Comment, 'path' | 'line' | 'quote' | 'text'>;
 
-/** Comments on change sets, the oldest first. */
+/** Comments on change sets, oldest first. */
 export function createComments(store: Store) {
   return {
     add(changeSet: string, comment: NewComment, { who, now }: { who: Person; now: number }): Promise<string> {
@@ -60,7 +60,7 @@ export function createPreviewLinks(store: Store) {
     find: (id: string): Promise<PreviewLink | undefined> =>
       store.query((db) => db.selectFrom('preview_links').selectAll().where('id', '=', id).executeTakeFirst()),
 
-    /** Those that still work. */
+    /** Links that are neither revoked nor expired. */
     list: (changeSet: string, now: number): Promise<PreviewLink[]> =>
       store.query((db) =>
         db
@@ -93,10 +93,10 @@ export function createPreviewLinks(store: Store) {
 
 export type PreviewLinks = ReturnType<typeof createPreviewLinks>;
 
-/** Who has which entry open, on any instance. */
+/** Records who has which entry open, on any instance. */
 export function createOpenEntries(store: Store) {
   return {
-    /** Says that a person has an entry open. Returns everyone else who said so since. */
+    /** Records that a person has an entry open now. Returns the others who have had it open since `since`. */
     async see(path: string, { email, name }: Person, { now, since }: { now: number; since: number }) {
       return store.transaction(async (tx) => {
         await tx.deleteFrom('open_entries').where('seen_at', '<', since).execute();

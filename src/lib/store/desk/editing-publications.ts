@@ -10,7 +10,7 @@ type Tx = Transaction<Database>;
 /** The steps from an approved change set to a published one. */
 export function createPublicationSteps(store: Store) {
   return {
-    /** Takes a scheduled set that is due, for this process alone until the lease ends. */
+    /** Leases a scheduled set that is due. No other process can lease it until the lease ends. */
     leaseDue({ by, now, leaseMs }: { by: string; now: number; leaseMs: number }) {
       return store.transaction(async (tx) => {
         const due = await tx
@@ -35,8 +35,8 @@ export function createPublicationSteps(store: Store) {
     },
 
     /**
-     * Prolongs a lease. False if a save took the approval back, if something else was approved since, or if another
-     * process has the set by now.
+     * Extends a lease. Returns false if a save revoked the approval, if a different digest was approved since, or if
+     * another process has leased the set.
      */
     async renewLease(
       { id, approved }: Pick<ChangeSetTable, 'id' | 'approved'>,
@@ -67,8 +67,8 @@ export function createPublicationSteps(store: Store) {
     },
 
     /**
-     * Records the commit of a leased set and removes the drafts that it has. A draft that was saved since then stays, in
-     * a set of its own, based on what was committed.
+     * Records the commit of a leased set and deletes the committed drafts. Drafts that were saved since then move to a
+     * new set.
      */
     finish(
       id: string,
@@ -91,7 +91,7 @@ export function createPublicationSteps(store: Store) {
           .where('state', '!=', 'published')
           .returning('title')
           .executeTakeFirst();
-        // Another process, which took over the lease, was faster.
+        // Another process has taken over the lease and finished first.
         if (!row) return;
         for (const draft of seen) {
           await tx
@@ -118,8 +118,8 @@ export function createPublicationSteps(store: Store) {
     },
 
     /**
-     * A leased set that can't be published goes back to review, with the reason. A passing failure is tried again, at a
-     * later time, until which the set can be withdrawn.
+     * Sends a leased set that can't be published back to review, with the reason. After a temporary failure, the set is
+     * published again at `retryAt` and can be withdrawn until then.
      */
     async fail(id: string, { failure, retryAt }: { failure: string; retryAt?: number }): Promise<void> {
       await store.query((db) =>

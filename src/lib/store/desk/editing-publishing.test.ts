@@ -5,7 +5,7 @@ import { allowed, ann, bob, now, path, save, useEditing } from './editing.fixtur
 const { open } = useEditing();
 
 for (const kind of storeKinds) {
-  test(`${kind}: one of several servers publishes a scheduled set, after its time`, async () => {
+  test(`${kind}: only one of several servers publishes a scheduled set, once it is due`, async () => {
     const opened = await open(kind);
     const { sets, drafts, log } = opened;
     const draft = await save(opened, 'one');
@@ -56,7 +56,7 @@ for (const kind of storeKinds) {
     expect(await sets.leaseDue({ by: 'a', now: now + 1_000_000, leaseMs: 60_000 })).toBeUndefined();
   });
 
-  test(`${kind}: after a passing failure a set is tried again at a later time, and can be withdrawn before`, async () => {
+  test(`${kind}: after a temporary failure a set is retried later, and can be withdrawn until then`, async () => {
     const opened = await open(kind);
     const { sets } = opened;
     const draft = await save(opened, 'one');
@@ -79,7 +79,7 @@ for (const kind of storeKinds) {
     expect(await sets.find(changeSet)).toMatchObject({ state: 'editing', failure: null });
   });
 
-  test(`${kind}: a lease is renewed until a save takes the approval back, and taken over when it ends`, async () => {
+  test(`${kind}: a lease can be renewed until a save revokes the approval, and taken over once it ends`, async () => {
     const opened = await open(kind);
     const { sets } = opened;
     const draft = await save(opened, 'one');
@@ -105,14 +105,14 @@ for (const kind of storeKinds) {
     expect([lost, takenBack]).toEqual([false, false]);
   }, 20_000);
 
-  test(`${kind}: a lease is not renewed for another approval than the one that was leased`, async () => {
+  test(`${kind}: a lease is not renewed if a different digest was approved since`, async () => {
     const opened = await open(kind);
     const { sets } = opened;
     const { changeSet } = await save(opened, 'one');
     await sets.submit(changeSet, 'New fees', allowed(ann));
     await sets.approve(changeSet, { publishAt: now, approved: 'first', isOwn: false }, allowed(bob));
     const leased = await sets.leaseDue({ by: 'a', now, leaseMs: 20 });
-    // The lease ended: the process was stopped for longer than that.
+    // The process was paused until after its lease ended.
     const later = now + 30;
     await sets.unschedule(changeSet, allowed(bob, later));
     await sets.approve(
@@ -126,7 +126,7 @@ for (const kind of storeKinds) {
     expect(renewed).toBe(false);
   }, 20_000);
 
-  test(`${kind}: a picture joins the set of its entry, but not while that is published`, async () => {
+  test(`${kind}: a picture joins the set of its entry, but not while the set is being published`, async () => {
     const opened = await open(kind);
     const { sets, drafts } = opened;
     const picture = 'pages/pit.png';
@@ -149,7 +149,7 @@ for (const kind of storeKinds) {
     expect(await drafts.find(picture)).toMatchObject({ changeSet, text: 'data' });
   }, 20_000);
 
-  test(`${kind}: a picture never replaces a draft of another content or of other changes`, async () => {
+  test(`${kind}: a picture never replaces a draft that has different content or is in a different set`, async () => {
     const opened = await open(kind);
     const { drafts } = opened;
     const picture = 'pages/pit.png';
@@ -167,7 +167,7 @@ for (const kind of storeKinds) {
     expect(await drafts.find(picture)).toMatchObject({ text: 'first', version: 1 });
   }, 20_000);
 
-  test(`${kind}: a set that waits for another attempt can be withdrawn, and is published once`, async () => {
+  test(`${kind}: a set that waits for a retry can be withdrawn, and is published only once`, async () => {
     const opened = await open(kind);
     const { sets, drafts } = opened;
     const draft = await save(opened, 'one');

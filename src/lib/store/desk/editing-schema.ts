@@ -2,18 +2,18 @@
 export type Person = { email: string; name: string };
 
 /**
- * `editing`: its drafts can be saved. `review`: submitted. `returned`: back to its authors. `scheduled`: approved, to be
- * published at `publish_at`. `published`: committed; it has no drafts any more.
+ * `editing`: its drafts can be saved. `review`: submitted. `returned`: back to its authors. `scheduled`: approved, to
+ * be published at `publish_at`. `published`: committed, with no drafts left.
  */
 export type ChangeSetState = 'editing' | 'review' | 'returned' | 'scheduled' | 'published';
 
-/** How a set went from review back to its authors: somebody changed, added or discarded a draft. */
+/** The change to a draft that sent a set from review back to its authors. */
 export type TakenBack = {
   at: number;
   by: string;
   /** The file of the draft. */
   path: string;
-  /** Who had approved it. */
+  /** Who had approved the set; null if nobody had. */
   approvedBy: string | null;
 };
 
@@ -22,15 +22,15 @@ export type ChangeSetTable = {
   id: string;
   title: string;
   state: ChangeSetState;
-  /** What was done and why: the authors' sentence, which becomes the message of the commit. */
+  /** The authors' description of what was changed and why, which becomes the commit message. */
   sentence: string;
-  /** Of a proposal through git: its branch, and the commit that was read. */
+  /** For a proposal from git: its branch, and the commit that was read. */
   branch: string | null;
   branch_commit: string | null;
-  /** Of a proposal: the name and address in its commit, which anybody can write there. */
+  /** For a proposal: the name and address in its commit, which are not verified. */
   says_by: string | null;
   created_at: number;
-  /** Email addresses and names of members of staff. */
+  /** Email address of a member of staff, like `submitted_by` and `decided_by`. */
   created_by: string;
   submitted_at: number | null;
   submitted_by: string | null;
@@ -39,26 +39,26 @@ export type ChangeSetTable = {
   decided_at: number | null;
   decided_by: string | null;
   decided_name: string | null;
-  /** What the reviewer wrote to the authors. */
+  /** The reviewer's message to the authors. */
   decision: string;
-  /** Digest of what was approved; null unless scheduled. Nothing else is published. */
+  /** Digest of the approved drafts; null unless scheduled. Only drafts with this digest are published. */
   approved: string | null;
-  /** JSON of `TakenBack`, until it is submitted again. */
+  /** JSON of `TakenBack`, until the set is submitted again. */
   taken_back: string | null;
   publish_at: number | null;
   published_at: number | null;
-  /** When a server first served all of it. */
+  /** When a server first served all of its changes. */
   live_at: number | null;
   commit_id: string | null;
   /** JSON list of `PublishedFile`. */
   published_files: string;
-  /** Why the last attempt to publish it failed. */
+  /** Why the last attempt to publish the set failed. */
   failure: string | null;
   leased_until: number;
   leased_by: string | null;
 };
 
-/** The one draft of a file. */
+/** A draft; each file has at most one. */
 export type DraftTable = {
   id: string;
   /** Below the content's folder: `courses/soil-science.mdx`. */
@@ -67,7 +67,7 @@ export type DraftTable = {
   moved_from: string | null;
   /** The blob that it was edited from; null for a new file. */
   based_on: string | null;
-  /** Null: the file will be removed. */
+  /** Null if publishing removes the file. */
   text: string | null;
   /** Incremented by each save. */
   version: number;
@@ -83,9 +83,9 @@ export type CommentTable = {
   id: string;
   change_set: string;
   path: string;
-  /** Of the draft, from 1; null: about the whole file. */
+  /** Line number in the draft, from 1; null for a comment on the whole file. */
   line: number | null;
-  /** The line as it was. */
+  /** The line's text when the comment was written. */
   quote: string;
   text: string;
   at: number;

@@ -6,7 +6,7 @@ import type { Database } from '#lib/store/schema.ts';
 
 type Tx = Transaction<Database>;
 
-/** A file of a published change set. `hash` is that of its source in a snapshot; null if it was removed. */
+/** A file of a published change set. `hash` is the hash of its source in a snapshot; null if the file was removed. */
 export type PublishedFile = { path: string; movedFrom: string | null; hash: string | null };
 
 export type ChangeSet = Omit<Selectable<ChangeSetTable>, 'published_files' | 'taken_back'> & {
@@ -19,7 +19,7 @@ export type Draft = {
   path: string;
   movedFrom: string | null;
   basedOn: string | null;
-  /** Null: the file will be removed. */
+  /** Null if publishing removes the file. */
   text: string | null;
   version: number;
   changeSet: string;
@@ -29,7 +29,7 @@ export type Draft = {
   authors: readonly string[];
 };
 
-/** Drafts as they were read. Their ids tell them from later drafts of the same files. */
+/** Ids and versions of drafts when they were read. A later draft of the same file has a different id. */
 export type ReadDrafts = readonly { id: string; version: number }[];
 
 export async function insertChangeSet(
@@ -72,7 +72,7 @@ export async function insertChangeSet(
   return id;
 }
 
-/** Locks a set until the transaction ends. Undefined if unknown. */
+/** Locks a set until the transaction ends. Returns undefined if it is unknown. */
 export async function lockSet(tx: Tx, id: string): Promise<ChangeSet | undefined> {
   const row = await tx
     .updateTable('change_sets')
@@ -83,7 +83,7 @@ export async function lockSet(tx: Tx, id: string): Promise<ChangeSet | undefined
   return row && toChangeSet(row);
 }
 
-/** Whether drafts may join a set: it is neither published nor being published. */
+/** True if drafts may join the set: it is neither published nor being published. */
 export function isUnpublished(set: ChangeSet | undefined, now: number): set is ChangeSet {
   return set !== undefined && set.state !== 'published' && set.leased_until <= now;
 }
@@ -97,13 +97,13 @@ export async function deleteIfEmpty(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** The drafts of a set in the order of their paths. */
+/** The drafts of a set, sorted by path. */
 export async function listDrafts(db: Pick<Tx, 'selectFrom'>, changeSet: string): Promise<Draft[]> {
   const query = db.selectFrom('drafts').selectAll().where('change_set', '=', changeSet);
   return (await query.orderBy('path').execute()).map(toDraft);
 }
 
-/** All drafts in the order of their paths. Of a picture, the text is empty unless it is null. */
+/** All drafts, sorted by path. The text of a picture is replaced with an empty one unless it is null. */
 export async function listAllDrafts(db: Pick<Tx, 'selectFrom'>): Promise<Draft[]> {
   const text = sql<string | null>`case when text is null or ${isTextRow} then text else '' end`.as('text');
   const rows = await db

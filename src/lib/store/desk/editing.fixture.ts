@@ -9,12 +9,12 @@ export const ann = { email: 'ann@staff.example', name: 'Ann' };
 export const bob = { email: 'bob@staff.example', name: 'Bob' };
 export const path = 'pages/fees.mdx';
 
-/** A person who may do everything. The desk checks roles, the store does not. */
+/** A person who may take every step: the desk checks roles, the store does not. */
 export const allowed = (who: typeof ann, at = now) => ({ who, now: at, allows: () => true });
 
 type Opened = Awaited<ReturnType<ReturnType<typeof useEditing>['open']>>;
 
-/** Opens what the desk stores in databases of a test file. */
+/** Opens new databases with the desk's parts of the store. */
 export function useEditing() {
   const stores = useStores();
   return {

@@ -9,7 +9,7 @@ import { allowed, ann, bob, now, path, save, useEditing } from './editing.fixtur
 const { open, stores } = useEditing();
 
 for (const kind of storeKinds) {
-  test(`${kind}: of two people who save the same version at the same time, one gets the other’s text`, async () => {
+  test(`${kind}: when two people save the same version at the same time, one of them gets the other’s text`, async () => {
     const { drafts } = await open(kind);
     const input = { path, basedOn: 'b1', now, title: 'Fees' };
     await drafts.save({ ...input, version: 0, text: 'first', by: ann });
@@ -26,7 +26,7 @@ for (const kind of storeKinds) {
     expect(await drafts.find(path)).toMatchObject({ text: saved[0]?.text, changeSet: saved[0]?.changeSet });
   });
 
-  test(`${kind}: saving, adding, discarding or moving a draft takes its set back to editing`, async () => {
+  test(`${kind}: saving, adding, discarding or moving a draft sends its set back to editing`, async () => {
     const opened = await open(kind);
     const { sets, drafts, log } = opened;
     const fees = await save(opened, 'one');
@@ -63,7 +63,7 @@ for (const kind of storeKinds) {
     expect(await drafts.find(path)).toMatchObject({ authors: [ann.email, bob.email], version: 2 });
   }, 20_000);
 
-  test(`${kind}: an unknown or published set takes no draft, and one that was discarded is another than its successor`, async () => {
+  test(`${kind}: an unknown or published set accepts no drafts, and a discarded draft is not mistaken for its successor`, async () => {
     const opened = await open(kind);
     const { sets, drafts } = opened;
     const first = await save(opened, 'one');
@@ -91,7 +91,7 @@ for (const kind of storeKinds) {
     expect(await drafts.find(path)).toMatchObject({ id: second.id, text: 'two' });
   }, 20_000);
 
-  test(`${kind}: a proposal is known by its branch and commit until it is discarded`, async () => {
+  test(`${kind}: listProposed lists the branch and commit of a proposal until it is discarded`, async () => {
     const { sets, drafts } = await open(kind);
     const proposal = { branch: 'fees', commit: 'c1', title: 'Fees', sentence: 'New fees', saysBy: 'Bob' };
     const id = await sets.propose(
@@ -108,7 +108,7 @@ for (const kind of storeKinds) {
     expect(await sets.listProposed()).toEqual([]);
   }, 20_000);
 
-  test(`${kind}: a discarded draft takes its empty set with it, and a moved one joins another`, async () => {
+  test(`${kind}: discarding or moving the last draft of a set deletes the set, and an outdated version is not discarded`, async () => {
     const opened = await open(kind);
     const { drafts, sets } = opened;
     const fees = await save(opened, 'one');
@@ -125,7 +125,7 @@ for (const kind of storeKinds) {
     expect(await sets.list(['editing'])).toEqual([]);
   });
 
-  test(`${kind}: comments, preview links and people with an entry open are kept with their times`, async () => {
+  test(`${kind}: comments are stored, and preview links and open entries expire`, async () => {
     const opened = await open(kind);
     const { store } = opened;
     const { changeSet } = await save(opened, 'one');
@@ -150,7 +150,7 @@ for (const kind of storeKinds) {
   });
 }
 
-test('a draft whose save resolved is there after the process was killed', async () => {
+test('a saved draft survives a SIGKILL of the process', async () => {
   const database = await stores.create('sqlite');
   await (await database.open()).close();
   const code = `

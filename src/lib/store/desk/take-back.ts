@@ -6,14 +6,14 @@ import type { Store } from '#lib/store/open.ts';
 import type { Database } from '#lib/store/schema.ts';
 import { writeLog } from '#lib/store/staff/staff-log.ts';
 
-/** What a reviewer is told of a set that went back to its authors. */
+/** Facts for the email to the reviewer of a set that went back to its authors. */
 export type TakenBackFacts = {
   id: string;
   title: string;
-  /** Who changed it, and the file. */
+  /** Who changed the set, and in which file. */
   by: string;
   path: string;
-  /** Whether the reviewer had approved it, or returned it before it was submitted again. */
+  /** Whether the reviewer had approved the set, or had returned it before it was submitted again. */
   decision: 'approved' | 'returned';
   reviewer: Person;
 };
@@ -39,7 +39,7 @@ export function createTakeBack(store: Store, letter: TakenBackLetter | undefined
         state: 'editing',
         publish_at: null,
         approved: null,
-        // Also bounds the emails: the next one needs another decision.
+        // Also limits emails: reviewers get another one only after another decision.
         decided_at: null,
         decided_by: null,
         decided_name: null,
@@ -59,7 +59,7 @@ export function createTakeBack(store: Store, letter: TakenBackLetter | undefined
 
 export type TakeBack = ReturnType<typeof createTakeBack>;
 
-/** Undefined if nobody has decided about the set, or if the directory gave no address of who did. */
+/** Undefined if nobody has decided on the set, or if the directory gave no address for the reviewer. */
 function reviewerOf({ decided_by: email, decided_name: name }: ChangeSet): Person | undefined {
   return email?.includes('@') ? { email, name: name ?? '' } : undefined;
 }

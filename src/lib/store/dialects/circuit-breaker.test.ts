@@ -21,7 +21,7 @@ test('a transaction is retried on another connection if its connection broke bef
   const store = await database.open();
   await write(store, 'first');
 
-  // Blocks the event loop, so the pool has not noticed the break.
+  // execFileSync blocks the event loop, so the pool does not notice the broken connections.
   const others = `select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`;
   execFileSync('psql', [database.options.databaseUrl ?? '', '--quiet', '--command', others], {

@@ -1,8 +1,8 @@
 import { isTimeout, unavailable } from './failure.ts';
 
 /**
- * Keeps requests from queueing while the database hangs. After a timeout, one request at a time is let through and the
- * others fail at once, until one succeeds.
+ * Keeps requests from queueing while the database hangs. After a timeout, only one request at a time is let through and
+ * the others fail at once, until the database responds.
  */
 export function createCircuitBreaker(): <T>(work: () => Promise<T>) => Promise<T> {
   let isOpen = false;

@@ -16,7 +16,10 @@ const sqliteReasons: Readonly<Record<number, string>> = {
   26: 'the file is not a database',
 };
 
-/** Classes of SQLSTATE about the server: connection, resources, operator, system. */
+/**
+ * SQLSTATE classes for connections, resources, operator intervention and system errors, and codes for read-only
+ * transactions, conflicts and locks.
+ */
 const postgresUnavailable = /^(08|53|57|58|XX)|^(25006|40001|40P01|55P03)$/;
 
 const connectionCodes = /^(ECONN|EPIPE$|ETIMEDOUT$|EHOSTUNREACH$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$|ENOENT$)/;
@@ -59,7 +62,7 @@ export function isBusy(error: unknown): boolean {
 
 /**
  * Converts a database error: to STORE_UNAVAILABLE if the database is unreachable, full or locked, else to an error with
- * its code. The database's own message is dropped, since it can hold personal data. Returns other errors unchanged.
+ * its code. Drops the database's own message, since it can contain personal data. Returns other errors unchanged.
  */
 export function toStoreError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof ApiError) return error;

@@ -39,7 +39,7 @@ test('a failed transaction does not roll back the others of its group', async ()
   expect(await names(store)).toEqual(['a', 'c']);
 });
 
-test('a transaction resolves after other instances can read it', async () => {
+test('a transaction resolves only once other instances can read its rows', async () => {
   const store = await newStore();
   const other = await database.open();
 

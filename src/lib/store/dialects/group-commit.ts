@@ -13,7 +13,7 @@ const maxGroupSize = 32;
 
 /**
  * Group commit for a database with one writer: concurrent transactions share one commit, and so one write to the disk.
- * Each runs in its own savepoint and settles after the commit. One that fails does not affect the others.
+ * Each runs in its own savepoint and settles after the commit. A failed transaction does not affect the others.
  */
 export function createGroupCommit<D>(db: Kysely<D>): <T>(work: Work<D, T>) => Promise<T> {
   const queue: Job<D>[] = [];
@@ -21,7 +21,7 @@ export function createGroupCommit<D>(db: Kysely<D>): <T>(work: Work<D, T>) => Pr
 
   async function drain(): Promise<void> {
     running = true;
-    // Requests that arrived together join the queue first.
+    // Let requests that arrived together join the queue first.
     do {
       await yieldToEventLoop();
       await runGroup(db, queue.splice(0, maxGroupSize));

@@ -42,12 +42,12 @@ export function openPostgres(
   return { dialect: new PostgresDialect({ pool: withoutBroken(pool) }), pool };
 }
 
-/** In milliseconds. `begin` costs nothing, so a server that takes this long hangs. */
+/** `begin` is cheap, so a server that takes longer than this for it hangs. */
 const opening: pg.QueryConfig & { query_timeout: number } = { text: 'begin', query_timeout: 4_000 };
 
 /**
- * Removes connections from the pool after a timeout or a break. After a timeout the statement is still running: it would
- * delay the next one, and a late `begin` would put others' writes into a transaction that is never committed.
+ * Removes connections that timed out or broke from the pool. After a timeout, the statement is still running: it would
+ * delay the next one, and a late `begin` would put other requests' writes into a transaction that is never committed.
  */
 function withoutBroken(pool: pg.Pool): PostgresPool {
   return {
@@ -78,15 +78,15 @@ function withoutBroken(pool: pg.Pool): PostgresPool {
 
 type PooledClient = Awaited<ReturnType<PostgresPool['connect']>>;
 
-/** `pg` returns int8 as text. Our counts and milliseconds fit a number. */
+/** `pg` returns int8 as text. Our counts and milliseconds fit into a number. */
 const numbersForInt8: typeof pg.types.getTypeParser = (type, format) =>
   type === pg.types.builtins.INT8
     ? Number
     : (pg.types.getTypeParser(type, format) as (text: string) => unknown);
 
 /**
- * Runs a transaction, and again if its connection breaks before the work begins: after a restart of the server, the pool
- * holds connections from before.
+ * Runs a transaction, and retries it once if its connection breaks before the work begins: after a server restart, the
+ * pool still holds old connections.
  */
 export async function retryTransaction<D, T>(
   db: Kysely<D>,

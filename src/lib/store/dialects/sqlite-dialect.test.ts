@@ -22,7 +22,7 @@ test('SQLite commits to disk in WAL mode', async () => {
   expect(synchronous.rows[0]?.synchronous).toBe(2);
 });
 
-test('a full disk is STORE_UNAVAILABLE until there is space again', async () => {
+test('writes to a full disk fail with STORE_UNAVAILABLE until there is space again', async () => {
   const store = await stores.open('sqlite');
   const pages = await store.query((db) => sql<{ page_count: number }>`pragma page_count`.execute(db));
   await store.query((db) => sql.raw(`pragma max_page_count = ${pages.rows[0]?.page_count}`).execute(db));
@@ -40,7 +40,7 @@ test('a full disk is STORE_UNAVAILABLE until there is space again', async () => 
   expect(await names(store)).toEqual(['later']);
 });
 
-test('a locked database is STORE_UNAVAILABLE until the other process unlocks it', async () => {
+test('writes to a locked database fail with STORE_UNAVAILABLE until the other process unlocks it', async () => {
   const database = await stores.create('sqlite');
   const store = await openStore({ ...database.options, lockTimeout: 100 });
   const other = new DatabaseSync(join(database.options.dataDir, 'site.sqlite'));
@@ -88,7 +88,7 @@ test('writes fail while the file is moved away, and a restored file is used with
   expect(await names(store)).toEqual(['before', 'restored']);
 });
 
-test('openStore names a folder that can’t be created', async () => {
+test('openStore throws an error with the path if the folder can’t be created', async () => {
   const database = await stores.create('sqlite');
   const dataDir = join(database.options.dataDir, 'site.sqlite');
   await mkdir(join(dataDir, 'site.sqlite'), { recursive: true });

@@ -19,7 +19,7 @@ type Options = {
   lockTimeout: number;
 };
 
-/** Kysely on `node:sqlite`: one connection, every commit on disk before it returns. See decision 29. */
+/** Kysely on `node:sqlite`, with one connection. A commit is on disk before it returns. See decision 29. */
 export function openSqlite(path: string, options: Options): { dialect: Dialect; client: () => DatabaseSync } {
   const connection = new SqliteConnection(path, options);
   const dialect: Dialect = {
@@ -44,7 +44,7 @@ class SqliteFileDriver implements Driver {
     return this.#connection;
   }
 
-  /** Takes the write lock at once, since a transaction that reads first could be refused it later. */
+  /** Takes the write lock at once: a transaction that starts with a read could fail to get it later. */
   async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
@@ -81,7 +81,7 @@ class SqliteConnection implements DatabaseConnection {
     return this.#open?.database.isTransaction ?? false;
   }
 
-  /** Waits for a lock without blocking the event loop, as SQLite's own wait would. */
+  /** Retries while the database is locked. SQLite's own busy timeout would block the event loop. */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const deadline = Date.now() + this.#options.lockTimeout;
     for (;;) {
@@ -140,7 +140,7 @@ class SqliteConnection implements DatabaseConnection {
 
 function openFile(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true });
-  // These wait for another process that opens, recovers or closes the file.
+  // These statements wait while another process opens, recovers or closes the file.
   try {
     database.exec(`pragma busy_timeout = 5000; pragma journal_mode = wal;
       pragma synchronous = full; pragma secure_delete = on; pragma cache_size = -16000;

@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '#lib/store/schema.ts';
 
-/** A literal, since the index covers live registrations only. */
+/** A literal, since the planner does not use the partial index with a parameter. */
 export const requested = sql<'requested'>`${sql.lit('requested')}`;
 
 /**
- * True for rows of `r` that are in conflict: another live registration of the same student and term has another
+ * True for rows of `r` that are in conflict: another live registration of the same student and term has a different
  * address, and at least one of the two is not done.
  */
 export const isInConflict = sql<boolean>`(r.status = 'requested' and (
@@ -24,7 +24,7 @@ export function idsInConflict(db: Kysely<Database>) {
     .where('c.status', '=', requested);
 }
 
-/** Searches from the registrations that are not done: they are few, and every conflict has one. */
+/** Starts from the registrations that are not done: there are few, and every conflict includes one. */
 export function conflictingStudents(db: Kysely<Database>) {
   return db
     .selectFrom('registrations as r')

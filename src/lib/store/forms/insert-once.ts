@@ -4,17 +4,17 @@ type InsertOnce<Stored> = {
   /** UTC milliseconds. */
   receivedAt: number;
   createReference: () => string;
-  /** Returns false on a conflict with a row of the same reference or the same request. */
+  /** Returns false if a row with the same reference or for the same request exists. */
   insert: (row: { id: string; reference: string }) => Promise<boolean>;
   /** Returns the row of an earlier request that this one repeats. */
   findSame: () => Promise<Stored | undefined>;
-  /** Lets a new row replace one that is too old to be repeated. */
+  /** Retires an equal row that is too old to be repeated, so that a new one can be inserted. */
   retireSame: () => Promise<void>;
 };
 
 /**
- * Inserts a row with a new reference, unless it repeats an earlier one. A unique index accepts one of several equal
- * requests, on any instance; the others wait for its commit and find it.
+ * Inserts a row with a new reference, unless it repeats an earlier one. On all instances together, a unique index
+ * accepts only one of several equal requests; the others wait for its commit and find its row.
  */
 export async function insertUnlessSame<Stored>({
   receivedAt,

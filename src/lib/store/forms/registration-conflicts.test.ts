@@ -72,7 +72,7 @@ const mailsFor = (outcome: Parameters<typeof conflictLetters>[0]) =>
   conflictLetters(outcome, { catalogue, letters });
 
 for (const kind of storeKinds) {
-  test(`${kind}: registrations of one student under two addresses in a term are in conflict, whatever the courses`, async () => {
+  test(`${kind}: registrations of one student under two addresses in a term are in conflict, whatever their courses`, async () => {
     const { store, conflicts, list, submissions, actions } = await open(kind);
     const own = await register(store);
     const other = await register(store, { email: 'stranger@example.org', courses: ['SOIL201'] });
@@ -105,7 +105,7 @@ for (const kind of storeKinds) {
     expect([await of(own), await filtered(), await conflicts.count()]).toEqual([[], [], 0]);
   });
 
-  test(`${kind}: keep withdraws the others, passes their seats on, and writes one log entry and the emails`, async () => {
+  test(`${kind}: keep withdraws the other registrations, passes on their seats, writes one log entry and queues the emails`, async () => {
     const { store, conflicts, list, submissions, log } = await open(kind);
     const stranger = await register(store, { email: 'stranger@example.org', note: 'a stranger’s note' });
     const second = await register(store, { studentNumber: 'LK-000002', email: 'bo@example.org' });
@@ -148,7 +148,7 @@ for (const kind of storeKinds) {
     }
   });
 
-  test(`${kind}: keep gives a lapsed registration the seats of the others and free seats, for good`, async () => {
+  test(`${kind}: keep permanently gives a lapsed registration the seats of the others and free seats`, async () => {
     const { store, conflicts, list, submissions } = await open(kind);
     const later = now + 3 * 24 * 60 * 60 * 1000;
     const courses = ['LAND401', 'MAPS101', 'SOIL201'];
@@ -185,7 +185,7 @@ for (const kind of storeKinds) {
     ]);
   });
 
-  test(`${kind}: two registrars who keep different registrations at once withdraw only one`, async () => {
+  test(`${kind}: when two registrars keep different registrations at the same time, only one is withdrawn`, async () => {
     const { store, database, list } = await open(kind);
     const both = [store, await database.open()].map(createRegistrationConflicts);
     const own = await register(store);
@@ -201,7 +201,7 @@ for (const kind of storeKinds) {
     expect(rows).toHaveLength(1);
   });
 
-  test(`${kind}: keep is refused when another registration has arrived since`, async () => {
+  test(`${kind}: keep is refused if another registration arrived after the page was shown`, async () => {
     const { store, conflicts, list } = await open(kind);
     const own = await register(store);
     const first = await register(store, { email: 'stranger@example.org' });

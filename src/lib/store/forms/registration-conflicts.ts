@@ -13,7 +13,7 @@ type Registration = Selectable<RegistrationTable>;
 type KeepOptions = Doer & {
   /** References of the conflicting registrations that the page showed. */
   others: readonly string[];
-  /** All seats of a course in a term. */
+  /** Returns the total number of seats of a course in a term. */
   seats: (course: string, term: string) => number;
   mailsFor: (kept: KeptRegistration) => readonly OutgoingMail[];
 };
@@ -21,15 +21,15 @@ type KeepOptions = Doer & {
 export type KeptRegistration = {
   kept: Registration;
   withdrawn: readonly Registration[];
-  /** The kept registration got a seat that it did not have. */
+  /** True if the kept registration got a seat that it did not have before. */
   hasNewSeat: boolean;
   /** Courses for which the kept registration waits. */
   waiting: string[];
 };
 
 /**
- * A conflict is two or more registrations of one student and term under different addresses: one may be from someone
- * else. It lasts until one is kept or all are marked as done.
+ * Two or more registrations of one student and term with different addresses are a conflict: one may be from someone
+ * else. It lasts until staff keep one registration or mark all as done.
  */
 export function createRegistrationConflicts(store: Store) {
   return {
@@ -55,8 +55,9 @@ export function createRegistrationConflicts(store: Store) {
     },
 
     /**
-     * Withdraws the other registrations. The kept one keeps its seats for good, even if unconfirmed or lapsed, and takes
-     * over seats that it lacks. Returns undefined if the registrations are no longer those that the page showed.
+     * Withdraws the other registrations. The kept one keeps its seats permanently, even if unconfirmed or lapsed, and
+     * takes over seats that it lacks. Returns undefined if the registrations in conflict are no longer those that the
+     * page showed.
      */
     keep(reference: string, { others, seats, who, now, mailsFor }: KeepOptions): Promise<string | undefined> {
       return store.transaction(async (tx) => {
@@ -96,7 +97,7 @@ export function createRegistrationConflicts(store: Store) {
     },
   };
 
-  /** The locks prevent two registrars from withdrawing each other's choice, and a confirmation at the same time. */
+  /** The locks prevent two registrars from withdrawing each other's choice, and concurrent confirmations. */
   async function lockStudent(tx: Tx, reference: string): Promise<Registration | undefined> {
     const find = tx
       .selectFrom('registrations')

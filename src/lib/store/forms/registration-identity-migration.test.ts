@@ -17,7 +17,7 @@ function dialectOf({ options }: TestDatabase): Dialect {
 }
 
 for (const kind of storeKinds) {
-  test(`${kind}: existing registrations count as confirmed, keep their seats, and are repeated by address`, async () => {
+  test(`${kind}: existing registrations count as confirmed, keep their seats, and are found by a repeated request`, async () => {
     const database = await stores.create(kind);
     const old = new Kysely({ dialect: dialectOf(database) });
     await old.transaction().execute((tx) => migrate(tx, ['001-forms', '002-insights', '003-staff']));

@@ -57,7 +57,7 @@ async function find(store: Store, filter: RegistrationFilter): Promise<string[]>
 }
 
 for (const kind of storeKinds) {
-  test(`${kind}: paging in both directions returns each row once, also of the same moment`, async () => {
+  test(`${kind}: paging in both directions returns each row once, even if rows have the same timestamp`, async () => {
     const store = await openStore(kind);
     for (let index = 0; index < 11; index += 1) {
       await add(store, { receivedAt: moment + Math.floor(index / 6) });
@@ -94,7 +94,7 @@ for (const kind of storeKinds) {
     expect(back.rows).toEqual(second.rows);
   });
 
-  test(`${kind}: a text finds prefixes of names, address, student number and reference`, async () => {
+  test(`${kind}: a search text matches prefixes of names, address, student number and reference`, async () => {
     const store = await openStore(kind);
     const zoe = await add(store, {
       givenName: 'Zoë Marie',
@@ -128,7 +128,7 @@ for (const kind of storeKinds) {
     }
   });
 
-  test(`${kind}: term, course, status and text filter together`, async () => {
+  test(`${kind}: filters by term, course, status and text can be combined`, async () => {
     const store = await openStore(kind);
     const soil = await add(store, { courses: ['SOIL201'] });
     const both = await add(store, { courses: ['HYDR301', 'SOIL201'] });

@@ -72,7 +72,7 @@ export function createRegistrationList(store: Store) {
       });
     },
 
-    /** The courses with a place on the waiting list, by id of the registration. */
+    /** Maps the id of each registration to the courses for which it is on the waiting list. */
     async waiting(ids: readonly string[]): Promise<Map<string, string[]>> {
       if (ids.length === 0) return new Map();
       const rows = await store.query((db) =>

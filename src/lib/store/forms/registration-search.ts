@@ -9,14 +9,14 @@ export type RegistrationFilter = {
   course?: string | undefined;
   handling?: Handling | undefined;
   email?: EmailState | undefined;
-  /** Its words must each begin a word of the registration: see `queryWords`. */
+  /** Each of its words must be a prefix of a word of the registration: see `queryWords`. */
   text?: string | undefined;
 };
 
-/** `conflict`: another registration of the same student has another address. */
+/** `conflict`: another registration of the same student has a different address. */
 export type EmailState = 'confirmed' | 'unconfirmed' | 'conflict';
 
-/** Up to this many ids are fetched and sorted; with more, a scan from the newest row soon finds a page. */
+/** Up to this many ids are fetched and sorted. If there are more, a scan from the newest row soon fills a page. */
 const maxFew = 1_000;
 
 type Query = SelectQueryBuilder<Database & { r: RegistrationTable }, 'r', object>;
@@ -34,8 +34,8 @@ export async function listTerms(db: Kysely<Database>): Promise<string[]> {
 }
 
 /**
- * Returns the ids of the registrations with the words and the course if they are few, else undefined. Single letters
- * are ignored if there are other conditions, since nearly every row has them.
+ * Returns the ids of the registrations that match the words and the course, or undefined if there are too many. Ignores
+ * single letters if there are other conditions, since nearly every row matches them.
  */
 export async function findFew(db: Kysely<Database>, { text, course, term, email }: RegistrationFilter) {
   const words = queryWords(text ?? '');
@@ -91,7 +91,7 @@ export function filtered(db: Kysely<Database>, filter: RegistrationFilter): Quer
         where c.registration_id = r.id and c.course = ${filter.course}) = 1`,
     );
   }
-  // A literal, since a partial index covers only some values.
+  // A literal, since the planner does not use a partial index with a parameter.
   if (filter.handling) query = query.where('r.handling', '=', sql.lit(filter.handling));
   if (filter.email === 'conflict') query = query.where(isInConflict);
   if (filter.email === 'confirmed') query = query.where('r.confirmed_at', 'is not', null);

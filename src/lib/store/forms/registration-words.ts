@@ -10,14 +10,14 @@ export type SearchedFields = {
 
 export const maxWordLength = 64;
 
-/** Folded, and without apostrophes. */
+/** Folds the text and removes apostrophes. */
 export function foldName(text: string): string {
   return foldText(text, 'NFKD').replace(/['’ʼ]/g, '');
 }
 
 /**
- * Returns the search words of a registration: of its names, also from each hyphen on, the whole address, the reference
- * without `R-`, and the student number with and without its leading letters.
+ * Returns the search words of a registration: the words of its names and their parts after each hyphen, the whole
+ * address, the reference without `R-`, and the student number with and without its leading letters.
  */
 export function wordsOf(fields: SearchedFields): string[] {
   const names = split(`${fields.given_name} ${fields.family_name}`).flatMap((word) => [
@@ -38,8 +38,8 @@ export function wordsOf(fields: SearchedFields): string[] {
 }
 
 /**
- * Returns at most six words of a query; each must begin a word of the registration. A single letter is used only if the
- * query has nothing else.
+ * Returns at most six words of a query; each must be a prefix of a word of the registration. A single letter is used
+ * only if the query has nothing else.
  */
 export function queryWords(text: string): string[] {
   const words = split(text)

@@ -33,10 +33,10 @@ type InsertOptions = {
   seats: Readonly<Record<string, number>>;
   /** Milliseconds within which the same request gets the same reference. */
   sameWithin: number;
-  /** Its seats are held for a limited time until it is confirmed. */
+  /** True if its seats are held only for a limited time until it is confirmed. */
   needsConfirmation: boolean;
   createReference: () => string;
-  /** The emails of a new registration, queued in its transaction. */
+  /** Returns the emails for a new registration, which are queued in its transaction. */
   mailsFor: (stored: StoredRegistration) => readonly OutgoingMail[];
 };
 
@@ -44,12 +44,12 @@ type ConfirmOptions = {
   now: number;
   /** Seats of each course in the term. */
   seats: Readonly<Record<string, number>>;
-  /** The emails of a confirmation after the hold has lapsed. */
+  /** Returns the emails for a confirmation after the hold has lapsed. */
   lateMailsFor: (waiting: readonly string[]) => readonly OutgoingMail[];
 };
 
 type InsertResult = StoredRegistration & {
-  /** The registration was stored by an earlier request. */
+  /** True if an earlier request stored the registration. */
   repeated: boolean;
 };
 
@@ -57,7 +57,7 @@ type Tx = Transaction<Database>;
 
 export function createRegistrations(store: Store) {
   return {
-    /** Stores a registration, or returns the one that it repeats. Safe with any number of instances. */
+    /** Stores a registration, or returns the earlier one that it repeats. Safe with any number of instances. */
     insertOnce(registration: NewRegistration, options: InsertOptions): Promise<InsertResult> {
       const { courses, receivedAt, term } = registration;
       const { seats, mailsFor, needsConfirmation } = options;
@@ -128,7 +128,7 @@ export function createRegistrations(store: Store) {
 
 export type Registrations = ReturnType<typeof createRegistrations>;
 
-/** A row older than `sameWithin` is replaced. */
+/** An equal row older than `sameWithin` is retired. */
 function insertRegistration(
   tx: Tx,
   registration: NewRegistration,

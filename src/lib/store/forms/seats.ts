@@ -20,7 +20,7 @@ const maxConcurrentTransactions = 500;
 /** The kind of the email with the link that confirms a registration. */
 const receiptKind = 'registration-receipt';
 
-/** When an unconfirmed registration loses its seats. @param moment of its arrival, or when its email was sent */
+/** When an unconfirmed registration loses its seats. @param moment when it arrived, or when its email was sent */
 export function holdUntil(moment: number): number {
   return moment + seatHoldHours * 60 * 60 * 1000;
 }
@@ -31,8 +31,8 @@ export function isActiveRequest(now: number) {
 }
 
 /**
- * Returns the full courses. Counting while others register is exact only under a lock. Far from the last seat, or
- * past it, an estimate is enough, so the lock is skipped.
+ * Returns the full courses. While others register, a count is exact only under a lock. If no seats or very many seats
+ * are free, an estimate will do, so the lock is skipped.
  */
 export async function findFull(tx: Tx, options: SeatOptions): Promise<string[]> {
   const { store, term, courses, seats } = options;
@@ -85,16 +85,16 @@ type SettleOptions = Omit<SeatOptions, 'courses'> & {
 };
 
 type Settled = {
-  /** Its hold had lapsed. */
+  /** True if its hold had lapsed. */
   isLate: boolean;
-  /** Courses for which it waits. */
+  /** Courses for which the registration is on the waiting list. */
   waiting: string[];
   hasNewSeat: boolean;
 };
 
 /**
- * Lets a registration keep its seats for good. If its hold has lapsed, others may have taken them: then it gets the free
- * seats, and a place on the waiting list for the other courses.
+ * Makes a registration's seats permanent. If its hold has lapsed, others may have taken them: then it gets the seats
+ * that are still free, and places on the waiting lists of the other courses.
  */
 export async function settleSeats(
   tx: Tx,
@@ -128,8 +128,8 @@ export async function settleSeats(
 }
 
 /**
- * Restarts the hold of an unconfirmed registration when its email was sent. A lapsed hold stays lapsed, since others may
- * have its seats.
+ * Restarts the hold of an unconfirmed registration when its email was sent. Leaves a lapsed hold unchanged, since
+ * others may have taken its seats.
  */
 export async function restartHold(
   tx: Tx,

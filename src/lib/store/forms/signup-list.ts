@@ -23,7 +23,7 @@ export function createSignupList(store: Store) {
       return { ...zero, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) };
     },
 
-    /** Last changed first. */
+    /** Most recently changed first. */
     async page(
       status: SignupStatus,
       { cursor, limit }: { cursor?: SignupCursor | undefined; limit: number },

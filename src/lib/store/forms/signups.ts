@@ -18,7 +18,7 @@ type NewSignup = {
 type RecordOptions = {
   /** UTC milliseconds. */
   now: number;
-  /** Milliseconds between two emails to an address. */
+  /** Minimum number of milliseconds between two emails to an address. */
   mailEvery: number;
   /** The email for the sign-up; null if email is not set up. */
   mailFor: (signup: Signup, mailboxKey: string) => OutgoingMail | null;
@@ -26,7 +26,7 @@ type RecordOptions = {
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
-/** Waits before the first, second, ... sign-up email to a mailbox that unsubscribed. */
+/** Delays before the first, second, ... sign-up email to a mailbox that unsubscribed. */
 const backoff = [hour, day, 7 * day, 30 * day];
 
 const signupKinds = ['signup-confirm', 'signup-known'];
@@ -34,8 +34,8 @@ const signupKinds = ['signup-confirm', 'signup-known'];
 export function createSignups(store: Store) {
   return {
     /**
-     * Records a sign-up. Known, unknown and unsubscribed addresses run the same statements, so the response time reveals
-     * nothing.
+     * Records a sign-up. The same statements run for known, unknown and unsubscribed addresses, so the response time
+     * reveals nothing.
      */
     record(signup: NewSignup, { now, mailEvery, mailFor }: RecordOptions): Promise<void> {
       return store.transaction(async (tx) => {
@@ -62,8 +62,8 @@ export function createSignups(store: Store) {
     },
 
     /**
-     * Confirms a sign-up. Idempotent. Returns null if it was deleted, unsubscribed or restarted since the link was sent.
-     * Forgets that the mailbox unsubscribed before.
+     * Confirms a sign-up. Idempotent. Returns null if it was deleted, unsubscribed or restarted since the link was
+     * sent. Deletes the record that the mailbox unsubscribed.
      */
     confirm(id: string, { cycle, now }: { cycle: number; now: number }): Promise<Signup | null> {
       return store.transaction(async (tx) => {
@@ -86,10 +86,10 @@ export function createSignups(store: Store) {
     },
 
     /**
-     * Unsubscribes: drops unsent emails and keeps only the address, until retention deletes it. Later sign-up emails to the
-     * mailbox back off until it confirms again.
+     * Unsubscribes: drops unsent emails and keeps only the address, until retention deletes it. Later sign-up emails to
+     * the mailbox back off until it confirms again.
      * @param mailboxKey for a sign-up that may have been deleted
-     * @returns false without the sign-up and without a key
+     * @returns false if the sign-up is unknown and there is no key
      */
     unsubscribe(
       id: string,
@@ -140,8 +140,8 @@ export function createSignups(store: Store) {
 export type Signups = ReturnType<typeof createSignups>;
 
 /**
- * Returns true if the mailbox unsubscribed and its next sign-up email must wait. An email that need not wait makes the
- * next wait longer. Both statements always run, for a constant response time.
+ * Returns true if the mailbox unsubscribed and its next sign-up email must wait. Each email that need not wait
+ * lengthens the next wait. Both statements always run, for a constant response time.
  */
 async function isBackingOff(
   tx: Transaction<Database>,

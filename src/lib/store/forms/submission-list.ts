@@ -7,7 +7,7 @@ import type { Database, Handling } from '#lib/store/schema.ts';
 import type { Submission } from './submissions.ts';
 
 export type SubmissionFilter = {
-  /** Its words must each begin a word of the name, the address or the reference. */
+  /** Each of its words must be a prefix of a word in the name, the address or the reference. */
   text?: string | undefined;
   handling?: Handling | undefined;
   topic?: string | undefined;
@@ -55,7 +55,7 @@ export function createSubmissionList(store: Store) {
 
     withMailTrouble: (references: readonly string[]) => findMailTrouble(store, references),
 
-    /** The values of the topic that occur. */
+    /** The topics of all submissions of the form. */
     async topics(form: string): Promise<string[]> {
       const rows = await store.query((db) =>
         filtered(db, form, {}).select('topic').distinct().orderBy('topic').execute(),

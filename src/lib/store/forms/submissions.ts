@@ -26,13 +26,13 @@ type InsertOptions = {
   /** Milliseconds within which the same request gets the same reference. */
   sameWithin: number;
   createReference: () => string;
-  /** The emails of a new submission, queued in its transaction. */
+  /** Returns the emails for a new submission, which are queued in its transaction. */
   mailsFor: (reference: string) => readonly OutgoingMail[];
 };
 
 type Tx = Transaction<Database>;
 
-/** Applications, enquiries and other forms that are stored alike. */
+/** Submissions of applications, enquiries and other forms that share a table. */
 export function createSubmissions(store: Store) {
   return {
     /** Stores a submission, or returns the reference of the one that it repeats. Safe with any number of instances. */
@@ -114,7 +114,10 @@ async function insert(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Each word follows a space, so that a search finds it by its beginning; also the parts of names with hyphens. */
+/**
+ * Puts a space before each word, so that a search can match prefixes. Repeats the text with hyphenated names and the
+ * address split into parts.
+ */
 function searchText(texts: readonly string[]): string {
   const text = texts.map(foldName).join(' ');
   return ` ${text} ${text.replaceAll(/[-‐‑–.@]/g, ' ')}`;

@@ -76,7 +76,7 @@ for (const kind of storeKinds) {
     ]);
   });
 
-  test(`${kind}: five emails of one transaction to one mailbox are capped`, async () => {
+  test(`${kind}: the cap applies to five emails to one mailbox in one transaction`, async () => {
     const store = await stores.open(kind);
 
     await put(
@@ -100,7 +100,7 @@ for (const kind of storeKinds) {
     expect(await statuses(store)).toEqual(Array.from({ length: 8 }, () => 'queued'));
   });
 
-  test(`${kind}: held emails are listed, and released singly or up to the newest shown`, async () => {
+  test(`${kind}: held emails are listed, and can be released singly or up to the newest one shown`, async () => {
     const store = await stores.open(kind);
     const actions = createStaffActions(store, { emailKey });
     const held = createHeldMail(store);

@@ -8,7 +8,7 @@ type HeldKind = { kind: string; count: number; since: number };
 type HeldMailList = {
   /** The oldest emails. */
   mails: HeldMail[];
-  /** The counts of all emails by kind. */
+  /** Counts of all held emails, by kind. */
   kinds: HeldKind[];
   /** Id of the newest email; undefined if none is held. */
   newest: string | undefined;

@@ -9,7 +9,7 @@ test.each([
   'ana+x@example.org',
   'Ana+a+b@example.org',
   'ana+@example.org',
-])('%s is the mailbox of ana@example.org', (address) => {
+])('%s has the same key as ana@example.org', (address) => {
   expect(of(address)).toBe(of('ana@example.org'));
 });
 
@@ -18,7 +18,7 @@ test('a domain has the same key in Unicode and ASCII', () => {
 });
 
 test.each(['anna@example.org', 'ana@example.com', '+ana@example.org', 'ana.x@example.org'])(
-  '%s has another key than ana@example.org',
+  '%s has a different key from ana@example.org',
   (address) => {
     expect(of(address)).not.toBe(of('ana@example.org'));
   },

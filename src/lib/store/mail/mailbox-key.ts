@@ -19,7 +19,9 @@ function mailboxOf(address: string): string {
   return `${plus > 0 ? local.slice(0, plus) : local}@${domainToASCII(domain) || domain}`;
 }
 
-/** Reads the key of the hashes, which a migration created. It never changes, since the hashes would become useless. */
+/**
+ * Reads the key of the hashes, which a migration created. It must never change: no stored hash would match any more.
+ */
 export async function readMailboxSecret(tx: Transaction<Database>): Promise<string> {
   const row = await tx
     .selectFrom('secrets')

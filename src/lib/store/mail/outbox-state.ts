@@ -6,9 +6,9 @@ export type OutboxState = {
   queued: number;
   /** Queued, and the last attempt failed. */
   failing: number;
-  /** Given up after the last attempt, until staff retry them. */
+  /** Not delivered after the last attempt. Staff can retry them. */
   parked: number;
-  /** Over the daily cap of their mailbox, until staff release them. */
+  /** Over the daily cap of their mailbox. Staff can release them. */
   held: number;
   oldestQueuedSeconds: number;
 };

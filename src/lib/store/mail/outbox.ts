@@ -15,16 +15,16 @@ export type OutgoingMail = {
   text: string;
   html: string;
   headers?: Readonly<Record<string, string>>;
-  /** To the institute's office: the daily cap does not apply. */
+  /** True for emails to the institute's office, which have no daily cap. */
   isForOffice?: boolean;
 };
 
 export type ClaimedMail = { id: string; attempts: number; mail: OutgoingMail };
 
-/** A lease names its holder, so an expired one can't undo the next holder's work. */
+/** A lease names its holder, so the holder of an expired lease can't undo the next holder's work. */
 type Lease = { holder: string; until: number };
 
-/** Emails of one kind that visitors can cause to one mailbox in `capPeriod`. */
+/** The most emails of one kind that visitors can cause to one mailbox in `capPeriod`. */
 export const mailsPerMailbox = 3;
 const capPeriod = 24 * 60 * 60 * 1000;
 
@@ -38,8 +38,8 @@ type EnqueueOptions = {
 };
 
 /**
- * Queues emails in the transaction of their cause. Emails over the daily cap of their mailbox are held. Call it last in
- * a transaction: no other locks may follow its own.
+ * Queues emails in the transaction that causes them. Holds emails over the daily cap of their mailbox. To prevent
+ * deadlocks, call this last in a transaction, after all other locks.
  */
 export async function enqueue(
   tx: Transaction<Database>,
@@ -69,7 +69,10 @@ export async function enqueue(
   await tx.insertInto('outbox').values(rows).execute();
 }
 
-/** Counts recent emails under a lock for each mailbox. Returns a function that checks if one more is within the cap. */
+/**
+ * Counts recent emails under a lock for each mailbox. Returns a function that counts one more email and returns true if
+ * it is within the cap.
+ */
 async function findRoom(
   tx: Transaction<Database>,
   mails: readonly { mail: OutgoingMail; key: string | null }[],
@@ -99,7 +102,7 @@ export function mailboxLock(key: string): string {
   return `mailbox ${key}`;
 }
 
-/** Drops unsent emails. One that is being sent is not retried if it fails. */
+/** Drops unsent emails. An email that is being sent is not retried if it fails. */
 export async function dropUnsent(
   tx: Transaction<Database>,
   { mailboxKey, kinds }: { mailboxKey: string; kinds: readonly string[] },
@@ -113,7 +116,7 @@ export async function dropUnsent(
     .execute();
 }
 
-/** The worker's side of the outbox. */
+/** The outbox, as the mail worker uses it. */
 export function createOutbox(store: Store) {
   return {
     /** Leases up to `limit` due emails. Each claim counts as an attempt. */
@@ -182,7 +185,7 @@ export function createOutbox(store: Store) {
       );
     },
 
-    /** Returns an email that was claimed and not tried. */
+    /** Gives up the lease of an email that was claimed but not tried. */
     async release(id: string, holder: string): Promise<void> {
       await store.query((db) =>
         db

@@ -4,7 +4,7 @@ import { writeLog } from './staff-log.ts';
 
 type SessionIdentity = {
   id: string;
-  /** The member's address, or the name where the directory gives no address. */
+  /** The member's address, or their name if the directory gives no address. */
   member: string;
   /** The member's epoch when the session began. */
   epoch: string | undefined;
@@ -12,8 +12,8 @@ type SessionIdentity = {
 
 /**
  * Staff sessions are cookies, so the database lists the ones that were ended: the id of each session that was signed
- * out, and a random epoch for each member who was signed out everywhere. A session keeps the epoch of its sign-in, and
- * is over once the member's epoch differs.
+ * out, and a random epoch for each member who was signed out everywhere. A session contains the epoch from its sign-in,
+ * and has ended once the member's epoch differs.
  */
 export function createEndedSessions(store: Store) {
   return {

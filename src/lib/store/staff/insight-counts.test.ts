@@ -50,7 +50,7 @@ for (const kind of storeKinds) {
     ]);
   });
 
-  test(`${kind}: byDay adds up all texts of a day`, async () => {
+  test(`${kind}: byDay sums the counts of all texts of a day`, async () => {
     const store = await stores.open(kind);
     await createInsightCounts(store).add([
       search('a', '2027-01-10', 1),
@@ -68,7 +68,7 @@ for (const kind of storeKinds) {
     ]);
   });
 
-  test(`${kind}: a day accepts a limited number of texts of a kind and still counts known ones`, async () => {
+  test(`${kind}: add limits the new texts of a kind per day and still counts known ones`, async () => {
     const store = await stores.open(kind);
     const counts = createInsightCounts(store, { maxTextsPerDay: 3 });
     await counts.add(['a', 'b', 'c', 'd'].map((text) => search(text, '2027-01-11')));

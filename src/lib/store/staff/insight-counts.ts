@@ -6,7 +6,9 @@ import type { Database, InsightTable } from '#lib/store/schema.ts';
 export type InsightKind = InsightTable['kind'];
 export type InsightCount = InsightTable;
 
-/** Limits the disk space that visitors can use: further texts of a day are not counted, the oldest days are deleted. */
+/**
+ * Limits the disk space that visitors can use: further texts of a day are not counted, and the oldest days are deleted.
+ */
 const defaultLimits = { maxTextsPerDay: 200, maxTexts: 20_000 };
 
 /** Writes counts. Instances may add to the same counts concurrently. */
@@ -95,7 +97,7 @@ export function createInsightList(store: Store) {
       );
     },
 
-    /** How often something had no answer on each day from `since` on. */
+    /** The number of searches or questions without an answer on each day from `since` on. */
     byDay({ kind, since }: { kind: InsightKind; since: Day }): Promise<InsightDay[]> {
       return store.query((db) =>
         db

@@ -146,7 +146,7 @@ for (const kind of storeKinds) {
     expect(JSON.stringify(left)).not.toMatch(/ana@example.org"/i);
   });
 
-  test(`${kind}: paging returns each sign-up of one moment once`, async () => {
+  test(`${kind}: paging returns each sign-up once, even if all have the same timestamp`, async () => {
     const { store } = await open(kind);
     for (const name of 'abcdefg') await signUp(store, `${name}@example.org`);
     const list = createSignupList(store);

@@ -5,7 +5,7 @@ import { foldName, maxWordLength } from '#lib/store/forms/registration-words.ts'
 import type { Database, Handling } from '#lib/store/schema.ts';
 import { writeLog } from './staff-log.ts';
 
-/** The member who acts. Each action returns the id of its log entry. */
+/** The member of staff who acts. Each action returns the id of its log entry. */
 export type Doer = { who: string; now: number };
 
 type PersonCounts = { registrations: number; submissions: number; signups: number; mails: number };
@@ -19,7 +19,7 @@ type ActionOptions = {
   emailKey: (address: string) => string | undefined;
 };
 
-/** Staff actions on visitors' data. Each is one transaction with its log entry. */
+/** Staff actions on visitors' data. Each runs in one transaction with its log entry. */
 export function createStaffActions(store: Store, { emailKey }: ActionOptions) {
   return {
     /** Returns undefined if the registration or submission is unknown, withdrawn, or no longer in the state `from`. */
@@ -136,12 +136,12 @@ export function createStaffActions(store: Store, { emailKey }: ActionOptions) {
   }
 }
 
-/** Otherwise `about` is the id of a sign-up, which the log must not contain. */
+/** True for a reference; false for the id of a sign-up, which the log must not contain. */
 function isReference(about: string): boolean {
   return /^[A-Z]-/.test(about);
 }
 
-/** The references of submissions begin with the letters of their forms. */
+/** The references of submissions begin with other letters. */
 function isRegistration(reference: string): boolean {
   return reference.startsWith('R-');
 }
@@ -157,7 +157,7 @@ function counts({ registrations, submissions, signups, mails }: Rows): PersonCou
   };
 }
 
-/** Search words include the folded address, so these few rows include all of the person's. */
+/** Search words include the folded address, so the few matching rows include all registrations of the person. */
 async function findRegistrations(
   tx: Tx,
   spellings: readonly string[],
@@ -174,7 +174,10 @@ async function findRegistrations(
   return rows.filter(({ email }) => isTheirs(email));
 }
 
-/** Finds emails about the person's registrations, submissions and sign-ups, including the registrar's, and unsent emails to them. */
+/**
+ * Finds emails about the person's registrations, submissions and sign-ups, also those to the registrar, and unsent
+ * emails to the person.
+ */
 async function findMails(
   tx: Tx,
   { abouts, isTheirs }: { abouts: readonly string[]; isTheirs: (email: string) => boolean },

@@ -10,7 +10,7 @@ type RegistrationCounts = {
   overdue: number;
 };
 
-/** The figures of the overview. */
+/** Counts for the overview of the staff pages. */
 export function createStaffCounts(store: Store) {
   return {
     /** @param since row ids: the first of today, and the first that is not overdue */

@@ -17,7 +17,7 @@ export type StaffAction =
   | 'signups-exported'
   | 'submissions-exported';
 
-/** What people do at the editor's desk. Subjects are files and ids of change sets. */
+/** Actions at the editor's desk. Their subjects are files and ids of change sets. */
 export type EditingAction =
   | 'changes-approved'
   | 'changes-approved-own'

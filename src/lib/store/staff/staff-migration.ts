@@ -36,7 +36,7 @@ const indexes = [
   `create index outbox_about on outbox (about)`,
 ];
 
-/** Prefixes are looked up as byte ranges, whatever the collation of the database. */
+/** Words are compared byte by byte, since prefixes are looked up as byte ranges. */
 function wordTable(isPostgres: boolean): string {
   const [byBytes, form] = isPostgres ? [' collate "C"', ''] : ['', ' without rowid'];
   return `create table registration_words (
