@@ -6,7 +6,7 @@ import type { Manifest } from '#lib/content/manifest.ts';
 import { listManifests } from '#lib/delivery/read-manifest.ts';
 import { activateManifest } from './activate-manifest.ts';
 
-test('the newest kept manifest is the last one, also after the clock was set back, and four are kept', async () => {
+test('activateManifest keeps four manifests, the last one under the newest name even after the clock was set back', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'manifests-'));
   mkdirSync(join(folder, 'manifests'));
   for (const day of [1, 2, 3, 4]) {

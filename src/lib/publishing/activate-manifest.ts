@@ -5,12 +5,12 @@ import { keptManifestsFolder, manifestFile, type Manifest } from '#lib/content/m
 /** Rejects if a server could not serve the manifest. */
 export type ProveManifest = (manifest: Manifest) => Promise<void>;
 
-/** A publication writes two: its index for browsers comes later. */
+/** A publication writes two complete manifests: one before and one after its index for browsers is made. */
 const keptManifests = 4;
 
 /**
- * Replaces the manifest in one step. Servers follow it. A complete one is kept for servers that start beside a damaged
- * manifest. A process that is killed meanwhile leaves the previous manifest or this one.
+ * Replaces the manifest atomically, so that a killed process leaves either the previous manifest or this one. Servers
+ * load the new one. Also keeps a copy of a complete manifest, for servers that find a damaged one when they start.
  */
 export async function activateManifest(
   outDir: string,
@@ -23,7 +23,7 @@ export async function activateManifest(
   await replaceFile(join(outDir, manifestFile), text);
 }
 
-/** Names are in the order of publications, also after the clock was set back. */
+/** File names sort in the order of publications, even after the clock was set back. */
 async function keep(folder: string, text: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const known = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
@@ -32,7 +32,7 @@ async function keep(folder: string, text: string): Promise<void> {
   for (const name of known.slice(0, 1 - keptManifests)) await rm(join(folder, name), { force: true });
 }
 
-/** Flushes it, so that a power failure leaves no empty file. */
+/** Flushes the file, so that a power failure does not leave an empty one. */
 async function replaceFile(file: string, text: string): Promise<void> {
   await writeFile(`${file}.new`, text, { flush: true });
   await rename(`${file}.new`, file);

@@ -42,7 +42,7 @@ export function createPreview({ fetchPage, outDir, ...options }: PreviewOptions)
   };
 }
 
-/** Writes every page that can be reached by links from the home page. */
+/** Writes every page that can be reached through links from the home page. */
 async function collectPages(
   clientDir: string,
   fetchPage: (path: string) => Promise<string | undefined>,
@@ -58,7 +58,7 @@ async function collectPages(
   }
 }
 
-/** Paths of the prerendered pages that a page links to. */
+/** Paths of prerendered pages that a page links to. */
 function linksOf(html: string): string[] {
   return [...html.matchAll(/<a\s[^>]*?href="(\/[^"#?]*)/g)]
     .map(([, path = '']) => path.replace(/(.)\/$/, '$1'))

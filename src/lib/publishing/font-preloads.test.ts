@@ -48,21 +48,21 @@ test('preloads italics and symbols before the files of every page', () => {
   expect(preload('<p>• one</p>').files).toEqual(['text-signs', ...everyPage]);
 });
 
-test('a page with a letter such as Ł uses families with all its letters in one file, and no common file', () => {
+test('a page with a letter such as Ł uses families with all its letters in one file, and preloads no common file', () => {
   const { files, letters } = preload('<p>Łukasz</p>');
 
   expect(letters).toBe('european');
   expect(files).toEqual(['heading-european', 'text-european']);
 });
 
-test('one letter that the European files lack selects the largest files', () => {
+test('a single letter that the European files lack selects the largest files', () => {
   const { files, letters } = preload('<p>Łukasz • Nguyễn</p>');
 
   expect(letters).toBe('latin');
   expect(files).toEqual(['heading-latin', 'text-latin']);
 });
 
-test('italics and symbols of a page with such a letter come from its families', () => {
+test('italics and symbols of a page with a letter such as Ł come from the larger families', () => {
   expect(preload('<p>Ł <i>idea</i></p>').files).toEqual([
     'text-italic-european',
     'heading-european',
@@ -71,25 +71,25 @@ test('italics and symbols of a page with such a letter come from its families', 
   expect(preload('<p>Ł • 20 €</p>').files).toEqual(['text-signs', 'heading-european', 'text-european']);
 });
 
-test('the style sheet stays as it is, because the Content-Security-Policy has its hash', () => {
+test('the style sheet is not changed, because the Content-Security-Policy contains its hash', () => {
   expect(preload('<p>Łukasz <i>Dvořák</i></p>').html).toContain(styles);
 });
 
-test('symbols count for the typeface of headings only if a heading has them', () => {
+test('symbols are preloaded in the typeface of headings only if a heading contains them', () => {
   expect(preload('<h1>Mail</h1><p>a@example.org</p>').files).toEqual(['text-signs', ...everyPage]);
   expect(preload('<h1>a@example.org</h1>').files).toEqual(['heading-signs', 'text-signs', ...everyPage]);
 });
 
-test('letters of scripts, code, drawings and attributes are not counted', () => {
+test('letters in scripts, code, drawings and attributes are ignored', () => {
   const { files } = preload('<p title="Ł">a</p><script>"Ł"</script><pre>Ł</pre><svg><text>Ł</text></svg>');
 
   expect(files).toEqual(everyPage);
 });
 
-test('letters that no file has change nothing', () => {
+test('letters that no font file contains are ignored', () => {
   expect(preload('<p>Ω 水</p>').files).toEqual(everyPage);
 });
 
-test('a page without preloads stays as it is', () => {
+test('a page without preloads is not changed', () => {
   expect(addFontPreloads('<html><body>Ł</body></html>')).toBe('<html><body>Ł</body></html>');
 });

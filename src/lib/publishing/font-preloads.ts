@@ -1,19 +1,19 @@
 import type { FontPart } from '#lib/theme/fonts.ts';
 
-/** A rule of the style sheet. */
+/** A `@font-face` rule of the style sheet. */
 type Face = { address: string; weight: string; contains: (letter: number) => boolean };
 /** The rules by the variable of their family, without `--font-`: `text`, `text-italic-european`. */
 type Families = ReadonlyMap<string, readonly Face[]>;
 type Letters = ReadonlySet<number>;
 
-/** Families for pages with letters such as Ł, the larger first. */
+/** Families for pages with letters such as Ł, the larger one first. */
 const wideParts = ['latin', 'european'] as const satisfies readonly FontPart[];
 
 /**
- * Preloads the font files that a page needs besides those of every page, before these: italics and rare symbols.
- * On a page with letters such as Ł, `<html data-letters="european">` selects families in which a-z and these letters are
- * in one file, so that no word is shown while a part of its letters is still loading. The style sheet stays as it is,
- * because the Content-Security-Policy has its hash.
+ * Adds preloads for the font files that a page needs besides the ones that every page preloads, such as italics and
+ * rare symbols. On a page with letters such as Ł, `<html data-letters="european">` selects families in which a-z and
+ * these letters are in one file, so that no word is shown while a part of its letters is still loading. Does not change
+ * the style sheet, because the Content-Security-Policy contains its hash.
  */
 export function addFontPreloads(html: string): string {
   const first = html.search(fontLink);
@@ -50,7 +50,7 @@ function preloadsOf(html: string): string[] {
   return (html.match(fontLink) ?? []).flatMap((link) => /href="([^"]+)"/.exec(link)?.[1] ?? []);
 }
 
-/** The part that has all letters of the page; undefined if the common letters are enough. */
+/** The part that contains all letters of the page; undefined if the common letters are enough. */
 function widePartOf(letters: Letters, families: Families): (typeof wideParts)[number] | undefined {
   const faces = families.get('text') ?? [];
   const used = new Set(
@@ -61,7 +61,7 @@ function widePartOf(letters: Letters, families: Families): (typeof wideParts)[nu
   );
 }
 
-/** The address of the file that has the letters of a common file, and others. */
+/** The address of the larger file that replaces a common file. */
 function widen(address: string, part: FontPart, families: Families): string {
   for (const [variable, faces] of families) {
     const common = faces.find((face) => face.address === address);
@@ -73,12 +73,12 @@ function widen(address: string, part: FontPart, families: Families): string {
   return address;
 }
 
-/** Typefaces of text with words, not only symbols. */
+/** Leaves out files that contain only symbols. */
 function wordFaces(faces: readonly Face[] = []): readonly Face[] {
   return faces.filter(({ contains }) => contains(0x61));
 }
 
-/** What the page shows in the institute's typefaces, with its tags. */
+/** The part of the page's HTML that is shown in the institute's typefaces. */
 function shownText(html: string): string {
   return html
     .slice(Math.max(0, html.search(/<body\b/)))

@@ -29,7 +29,7 @@ export function hashOf(code: string): string {
   return `sha256-${createHash('sha256').update(code).digest('base64')}`;
 }
 
-/** Lists the distinct sets, and for each page the index of its own. */
+/** Returns the distinct sets of inline code, and for each page the index of its set. */
 export function listInlineCode(ofPages: readonly InlineCode[]) {
   const distinct = new Map<string, { scripts: string[]; styles: string[] }>();
   const keys = ofPages.map(({ scripts, styles }) => {
@@ -42,8 +42,8 @@ export function listInlineCode(ofPages: readonly InlineCode[]) {
 }
 
 /**
- * The inline code that pages rendered on demand may have: the build's code for them, and the code that all prerendered
- * pages have. It is not read from responses, which may contain code that a visitor injected.
+ * The inline code that pages rendered on demand may contain: the build's code for them, and the code that is in all
+ * prerendered pages. It is not read from responses, which may contain code that a visitor injected.
  */
 export function toOnDemandCode(made: InlineCode, ofPages: readonly InlineCode[]) {
   const join = (kind: keyof InlineCode) => {
@@ -58,13 +58,13 @@ export function hashCode({ scripts, styles }: InlineCode): InlineCode {
   return { scripts: scripts.map(hashOf), styles: styles.map(hashOf) };
 }
 
-/** All code of several pages, without duplicates. */
+/** Joins the code of several pages, without duplicates. */
 export function joinCode(ofPages: readonly InlineCode[]) {
   const join = (kind: keyof InlineCode) => [...new Set(ofPages.flatMap((code) => code[kind]))];
   return { scripts: join('scripts'), styles: join('styles') };
 }
 
-/** Only the code that the build has, too. */
+/** Removes code that is not in `known`. */
 export function keepKnownCode(code: InlineCode, known: InlineCode): InlineCode {
   return {
     scripts: code.scripts.filter((hash) => known.scripts.includes(hash)),

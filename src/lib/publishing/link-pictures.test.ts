@@ -28,7 +28,7 @@ test('draws a picture for any text', { timeout: 60_000 }, async () => {
     ],
     ...['', ' ', '\u202Eabc\u2028', '🏳️‍🌈é́́', 'ﷺשלום', '$& $1', 'W'.repeat(70)],
   ];
-  // As long as schemas allow: the work grows with the square of a word's length.
+  // The longest texts that schemas allow: the work grows with the square of a word's length.
   const pages = texts.map((text) => ({ path: '/a', title: text, kind: text, note: text }));
 
   await pictures.draw(pages);

@@ -19,18 +19,18 @@ type PictureOptions = {
   look: PictureLook;
   /** Font files in installed packages, as TrueType, OpenType or WOFF. */
   fonts: { heading: string; text: string };
-  /** Folder of the drawn pictures, named by a hash of their content. */
+  /** Folder of the drawn pictures, whose names are hashes of their text and look. */
   cacheDir: string;
   draw: (seed: string, size: LandscapeSize) => Landscape | undefined;
 };
 
 export type LinkPictures = ReturnType<typeof createLinkPictures>;
 
-/** Increase it when the drawing changes for the same text and look. */
+/** Increment this when the drawing changes for the same text and look. */
 const design = 1;
 const files = createRequire(import.meta.url);
 
-/** The preview pictures of pages (og:image). Each is drawn once for its text and look. */
+/** The preview pictures of pages (og:image). Each picture is drawn once per text and look. */
 export function createLinkPictures({ look, fonts, cacheDir, draw }: PictureOptions) {
   let tools: Promise<Tools> | undefined;
   const fileOf = ({ title, kind, note }: PicturedPage) => {
@@ -38,7 +38,7 @@ export function createLinkPictures({ look, fonts, cacheDir, draw }: PictureOptio
     return join(cacheDir, `${createHash('sha256').update(key).digest('hex')}.jpg`);
   };
   return {
-    /** The picture's file; undefined if it is not drawn yet. */
+    /** The picture's file; undefined if it has not been drawn yet. */
     find: (page: PicturedPage): string | undefined => (existsSync(fileOf(page)) ? fileOf(page) : undefined),
 
     /** Draws the pictures that do not exist yet. */

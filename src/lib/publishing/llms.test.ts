@@ -46,7 +46,7 @@ test('llms.txt leaves notes out to stay below 50,000 characters', () => {
   expect(text.match(/\.md\)/g)).toHaveLength(400);
 });
 
-test('llms.txt lists ten thousand pages once each, in files by section of less than 50,000 characters', () => {
+test('llms.txt lists each of ten thousand pages once, in files by section of less than 50,000 characters', () => {
   const pages = Array.from({ length: 10_000 }, (_, number) =>
     page(`/handbook/page-${number}`, { type: number % 10 === 0 ? 'news' : 'handbook' }),
   );
@@ -60,7 +60,7 @@ test('llms.txt lists ten thousand pages once each, in files by section of less t
   expect(Math.max(...files.map((file) => file.text.length))).toBeLessThan(50_000);
 });
 
-test('llms.txt escapes brackets in titles of links', () => {
+test('llms.txt escapes brackets in link titles', () => {
   const { text } = write([page('/a', { title: 'Form [B]\n2' })]);
 
   expect(text).toContain('[Form \\[B\\] 2](https://example.org/a.md)');
@@ -74,7 +74,7 @@ function withTwin(path: string, text: string, type: 'course' | 'page' = 'page') 
   return { path, markdownPath: `${path}.md`, type, title, twin: `${front}# ${title}\n\n${text}\n` };
 }
 
-test('llms-full.txt has every page of a small site with its address, without the lines that every twin has', () => {
+test('llms-full.txt contains every page of a small site with its address, without the lines that are in every twin', () => {
   const files = writeLlmsFull([withTwin('/a', 'First.'), withTwin('/b', 'Second.')], siteUrl, institute);
 
   expect(files).toEqual([

@@ -16,12 +16,12 @@ const sections = pageCollections.map(({ kind, labels, base, ...definition }) => 
   ...('mapSection' in definition ? definition.mapSection : { title: labels.plural, folder: base }),
 }));
 
-/** Maximum size of a file: about what language models read of a text at once. */
+/** Maximum size of a file: about as much as language models read at once. */
 const maxCharacters = 50_000;
 
 /**
- * Writes `/llms.txt` (llmstxt.org), which lists every page's twin by section. A list that is too long has no notes;
- * if that is not enough, each section has files of its own.
+ * Writes `/llms.txt` (llmstxt.org), which lists every page's twin by section. If the list is too long, it has no notes;
+ * if it is still too long, each section gets separate files.
  */
 export function writeLlmsTxt(
   pages: readonly ListedPage[],
@@ -74,7 +74,7 @@ export function writeLlmsFull(
   return [{ path, text: index }, ...files];
 }
 
-/** The site's interfaces and the lists. Features that depend on settings are only in openapi.json. */
+/** Writes the site's interfaces and the lists. Features that depend on settings are only in openapi.json. */
 function writeMap(
   lists: readonly string[],
   siteUrl: string,
@@ -82,10 +82,10 @@ function writeMap(
 ): string {
   const { llmsFull, openApi, skills } = documents;
   const interfaces = [
-    'Every page answers Markdown to `Accept: text/markdown`, and at its address with `.md` behind it. For programs:',
+    'Every page is available as Markdown: with `Accept: text/markdown`, or at its address followed by `.md`. For programs:',
     '',
     `- Search: \`GET ${siteUrl}/api/search?q=words\` answers JSON.`,
-    `- All of the HTTP API, as OpenAPI: \`${siteUrl}${openApi.path}\``,
+    `- The whole HTTP API, as OpenAPI: \`${siteUrl}${openApi.path}\``,
     `- The same for MCP clients, with the tools search and read_page: \`${siteUrl}/mcp\``,
     `- Skills for agents: \`${siteUrl}${skills.path}\``,
   ];
@@ -94,7 +94,9 @@ function writeMap(
     '',
     `> ${toOneLine(description)}`,
     '',
-    ...(isStatic ? ['Every page is Markdown at its address with `.md` behind it.', ''] : interfaces),
+    ...(isStatic
+      ? ['Every page is available as Markdown at its address followed by `.md`.', '']
+      : interfaces),
     `- The text of all pages, in one file or by section: \`${siteUrl}${llmsFull.path}\``,
     '',
     ...lists,
@@ -105,7 +107,7 @@ function toList({ title }: Section, lines: readonly string[]): string {
   return [`## ${title}`, '', ...lines, ''].join('\n');
 }
 
-/** The page's address and its twin, without front matter and the lines that every twin has. */
+/** Writes the page's address and its twin, without front matter and the lines that are in every twin. */
 function writePage({ title, path, markdownPath, twin }: PageWithTwin, siteUrl: string): string {
   const body = splitFrontMatter(twin)
     .body.replace(/^\s*> All pages of this site.*\n/, '')
@@ -119,7 +121,10 @@ function writePage({ title, path, markdownPath, twin }: PageWithTwin, siteUrl: s
 type Part = TextFile & { title: string };
 type PartOptions = { file: string; heading: string; institute: Described };
 
-/** Puts the texts of a section into as few files as their size allows: `/handbook/llms.txt`, `/handbook/llms-2.txt`. */
+/**
+ * Splits the texts of a section into as few files as the maximum size allows: `/handbook/llms.txt`,
+ * `/handbook/llms-2.txt`.
+ */
 function splitSection(
   texts: readonly string[],
   section: Section,

@@ -1,13 +1,13 @@
 import type { SatoriOptions } from 'satori';
 import type { ContourLine } from '#lib/landscape/landscape.ts';
 
-/** Size of preview pictures in pixels, as other services show them. */
+/** Size in pixels at which other services show preview pictures. */
 export const pictureSize = { width: 1200, height: 630 } as const satisfies Partial<SatoriOptions>;
 
 /** The text on a picture. */
 export type PictureText = { title: string; kind: string; note: string };
 
-/** The institute's name, its colours in CSS notation, and which drawing it chose. */
+/** The institute's name, its colours in CSS notation, and the drawing that it chose. */
 export type PictureLook = {
   name: string;
   artwork: string;
@@ -36,7 +36,7 @@ export function layOutWords({ title, kind, note }: PictureText, { name, ink, acc
   ]);
 }
 
-/** Draws a faint landscape behind the text, both as SVG. */
+/** Draws a faint landscape behind the text. Input and output are SVG. */
 export function drawPicture(
   words: string,
   { lines, river }: { lines: readonly ContourLine[]; river: string },

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { readPageType } from './prepare-page.ts';
 
-test('a page has the type in its metadata, or else that of its address', () => {
+test('readPageType returns the type in the metadata, or else the type of the address', () => {
   expect(readPageType('news', '/somewhere')).toBe('news');
   expect(readPageType(null, '/courses/soil')).toBe('course');
 });
 
-test('readPageType throws for an unknown type and names the page', () => {
+test('readPageType throws an error with the page’s path for an unknown type', () => {
   expect(() => readPageType('lecture', '/lectures/soil')).toThrow(
     /^the page \/lectures\/soil has the unknown type "lecture": use .*course/,
   );

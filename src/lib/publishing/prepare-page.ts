@@ -9,7 +9,7 @@ import { toTwin } from '#lib/publishing/twin/twin.ts';
 
 export type RenderedPage = { path: string; html: Buffer };
 
-/** A page for the manifest and for the indexes. */
+/** The data of a page for the manifest and for the indexes. */
 export type PreparedPage = SearchedPage & {
   page: Omit<PublishedPage, 'inlineCode'>;
   inlineCode: InlineCode;

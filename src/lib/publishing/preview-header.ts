@@ -1,4 +1,4 @@
-/** Marks requests that the preview sends to itself. They must not wait for the preview, which would deadlock. */
+/** Marks requests that the preview sends to itself. They must not wait for the preview: that would deadlock. */
 export const previewHeader = 'x-lectern-preview';
 
 /** How long the request waited for the preview to publish, in milliseconds. */

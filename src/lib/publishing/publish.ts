@@ -26,7 +26,7 @@ export type Publication = {
   report: (progress: string) => void;
   /** Draws the preview pictures of pages (og:image). If undefined, pages have none. */
   drawPictures?: (pages: readonly PublishedPage[]) => Promise<void>;
-  /** Returns the former addresses of pages. Those without a page at their target are dropped. */
+  /** Returns the former addresses of pages. Redirects without a page at their target are dropped. */
   readRedirects?: () => Promise<readonly PublishedRedirect[]>;
   /** Addresses of pages that are left out of indexes and maps. */
   unlisted?: ReadonlySet<string>;
@@ -38,13 +38,13 @@ export type Publication = {
   instituteFile?: string;
   /** The content that pages rendered on demand show. */
   readOnDemandContent?: () => Promise<object>;
-  /** Pages that are rendered per request. They are found by search and questions, and listed nowhere else. */
+  /** Pages that are rendered per request. They appear only in search and answers to questions. */
   onDemandPages?: readonly OnDemandPage[];
-  /** The style sheet of the institute, which each publication adds to the code that pages may have. */
+  /** The institute's style sheet, which each publication adds to the code that pages may contain. */
   themeCss?: string;
-  /** Inline code of pages rendered on demand, beside that of all prerendered pages. */
+  /** Inline code of pages rendered on demand, in addition to the code of all prerendered pages. */
   onDemandCode?: InlineCode | undefined;
-  /** Addresses of files that are made from content: rendered files and pictures. */
+  /** Addresses of files made from content: rendered files and pictures. */
   contentFiles?: ReadonlySet<string>;
   /** The snapshot of the content, from which it can be published again. */
   snapshot?: string;
@@ -135,7 +135,7 @@ async function writeIndexes(
   writePageIndex(pagefind, join(outDir, serverFiles.searchIndex), etags);
 }
 
-/** Keeps redirects that lead to a page and do not hide one. */
+/** Keeps redirects whose target is a page and whose own address is not one. */
 export function filterRedirects(
   redirects: readonly PublishedRedirect[],
   pages: readonly PublishedPage[],

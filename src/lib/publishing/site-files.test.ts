@@ -26,7 +26,7 @@ function page(path: string, changes: Partial<PublishedPage> = {}): PublishedPage
   };
 }
 
-test('a sitemap escapes addresses and has the day of the last change if known', () => {
+test('a sitemap escapes addresses and contains the date of the last change if known', () => {
   const [map, index] = writeSitemaps(
     [page('/a&b', { updated: '2026-09-01' }), page('/c')],
     'https://example.org',
@@ -40,7 +40,7 @@ test('a sitemap escapes addresses and has the day of the last change if known', 
   expect(index?.text).toContain('<loc>https://example.org/sitemap-0.xml</loc>');
 });
 
-test('more than 50,000 pages make a second sitemap', () => {
+test('a site with more than 50,000 pages has a second sitemap', () => {
   const pages = Array.from({ length: 50_001 }, (_, number) => page(`/${number}`));
 
   const files = writeSitemaps(pages, 'https://example.org');
@@ -48,7 +48,7 @@ test('more than 50,000 pages make a second sitemap', () => {
   expect(files.map(({ path }) => path)).toEqual(['/sitemap-0.xml', '/sitemap-1.xml', '/sitemap-index.xml']);
 });
 
-test('robots.txt has the content signals for all and for named crawlers, and links to the maps', () => {
+test('robots.txt contains the content signals for all and for named crawlers, and links to the sitemaps', () => {
   expect(writeRobotsTxt('https://example.org', institute)).toBe(
     `User-agent: *
 Content-Signal: search=yes, ai-train=no

@@ -2,7 +2,7 @@ import type { PublishedPage } from '#lib/content/manifest.ts';
 import { documents } from '#lib/content/discovery-documents.ts';
 import { escapeHtml } from '#lib/content/html-text.ts';
 
-/** The institute's facts in these files. */
+/** Facts about the institute for these files. */
 export type Institute = {
   name: string;
   description: string;
@@ -10,7 +10,7 @@ export type Institute = {
   contentSignals: Readonly<Record<string, string>>;
   /** User agents of crawlers that robots.txt names. */
   crawlers: readonly string[];
-  /** The site is hosted as files, without search, API and MCP. */
+  /** True if the site is hosted as static files, without search, API and MCP. */
   isStatic?: boolean;
 };
 
@@ -31,7 +31,7 @@ export function writeSitemaps(pages: readonly PublishedPage[], siteUrl: string) 
 
 /**
  * RFC 9309, with the signals of contentsignals.org. `Agentmap` is in a comment because Lighthouse reports it as an
- * error. Pages and their `Link` headers have the same link.
+ * error. Pages and their `Link` headers contain the same link.
  */
 export function writeRobotsTxt(siteUrl: string, { contentSignals, crawlers, isStatic }: Institute): string {
   const signals = Object.entries(contentSignals).map(([name, value]) => `${name}=${value}`);

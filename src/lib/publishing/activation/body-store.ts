@@ -11,7 +11,7 @@ import { represent, writeWhole, type CompressionKind } from './representations.t
  */
 export type BodyStore = (path: string, content: Buffer, kind: CompressionKind) => Promise<Representation>;
 
-/** Stores bodies below `client/`, at their addresses: for a build, whose folder no server reads yet. */
+/** Stores bodies in `client/` under their addresses. Only for a build, whose folder no server reads yet. */
 export function createBuildStore(outDir: string): BodyStore {
   return async (path, content, kind) => {
     const file = `client/${path}`;

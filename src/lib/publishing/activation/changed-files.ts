@@ -18,22 +18,22 @@ export type FileOptions = {
   store: BodyStore;
   /** Folder of the converted pictures. */
   picturesCache: string;
-  /** Folder of the institute's font files, and of their addresses. */
+  /** Folder of the institute's font files, and the folder in their addresses. */
   fonts: { cache: string; address: string };
-  /** The institute's files for the public. `isSame`: the last publication has the same file. */
+  /** The institute's files for the public. `isSame`: the file has not changed since the last publication. */
   publicFiles: readonly { path: string; isSame: boolean; read: () => Promise<Buffer> }[];
-  /** The link pictures that have been drawn. */
+  /** Returns the link pictures that have been drawn. */
   linkPictures: (pages: readonly PublishedPage[]) => Promise<{ path: string; content: Buffer }[]>;
 };
 
 type Stored = { previous: Manifest; options: FileOptions };
 
-/** What the files of a publication are made from. */
+/** Input for the files of a publication. */
 type Rendered = {
   pages: readonly PublishedPage[];
   /** Addresses of pages that changed. */
   changed: { has(address: string): boolean };
-  /** Files that were rendered. */
+  /** Rendered files. */
   files: Iterable<PublishedFile>;
   /** File names of the pictures that pages show. */
   pictures: ReadonlySet<string>;
@@ -41,7 +41,7 @@ type Rendered = {
   fonts: readonly string[];
 };
 
-/** The files of the code, those made from this content, and the browser's index of the previous publication. */
+/** Lists the files of the code, those made from this content, and the previous publication's index for browsers. */
 export async function listFiles(
   { pages, changed, files, pictures, fonts }: Rendered,
   { previous, options }: Stored,
@@ -67,7 +67,7 @@ export async function listFiles(
   ]);
 }
 
-/** Pages and twins win over files with their addresses. */
+/** Skips files at the addresses of pages and twins. */
 async function storePublicFiles(
   pages: readonly PublishedPage[],
   { previous, options }: Stored,
@@ -80,7 +80,7 @@ async function storePublicFiles(
   });
 }
 
-/** By address and without duplicates: the first one counts. */
+/** Sorts files by address. Of several files with the same address, keeps the first. */
 export function sortFiles(files: readonly PublishedFile[]): PublishedFile[] {
   const byPath = new Map(files.toReversed().map((file) => [file.path, file]));
   return [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -105,7 +105,7 @@ export async function storeFile(
   return { path, immutable: false, madeFrom: 'content', ...(await store(path.slice(1), content, 'page')) };
 }
 
-/** Stores pictures and fonts, whose names have a hash of what they contain, unless an earlier publication stored them. */
+/** Stores pictures and fonts unless the previous publication has them: their names contain a hash of their content. */
 export async function storeNamedFiles(
   { pictures, fonts }: Pick<Rendered, 'pictures' | 'fonts'>,
   { previous, options }: Stored,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Manifest, Representation } from '#lib/content/manifest.ts';
 import { publishedFolder } from './body-store.ts';
 
-/** How long a file stays after the last publication that needs it: servers may still read it. */
+/** How long a file is kept after the last publication that uses it, since servers may still read it. */
 const defaultGrace = 10 * 60_000;
 
 type CleanUpOptions = {
@@ -15,14 +15,14 @@ type CleanUpOptions = {
   grace?: number;
 };
 
-/** Returns a function that removes files of earlier publications, some time after they were replaced. */
+/** Returns a function that removes files of earlier publications once they have been unused for the grace period. */
 export function createCleanUp({ outDir, sourcesFolder, grace = defaultGrace }: CleanUpOptions) {
   const unusedSince = new Map<string, number>();
 
   /**
-   * @param manifests the current one and those that are kept
-   * @param sources names of the sources of their snapshots
-   * @param now in milliseconds, of a clock that nobody sets
+   * @param manifests the current manifest and the kept ones
+   * @param sources names of the source files in their snapshots
+   * @param now in milliseconds, from a monotonic clock
    */
   return async (
     manifests: readonly Manifest[],

@@ -10,7 +10,7 @@ const outcome = { pages: 3, changed: 1, seconds: 0.2, refused: '', refusedFiles:
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('one publication answers every request that was open when it began', () => {
+test('one publication answers all requests that were open when it began', () => {
   const asking = openPublicationRequests(folder);
   const answering = openPublicationRequests(folder);
   const first = asking.ask();

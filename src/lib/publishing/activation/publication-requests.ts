@@ -8,12 +8,12 @@ const outcomeSchema = z.object({
   pages: z.number(),
   changed: z.number(),
   seconds: z.number(),
-  /** Problems of files that keep their last good state, one a line. */
+  /** Problems of files that keep their last good state, one per line. */
   refused: z.string(),
   refusedFiles: z.number(),
-  /** Warnings that the last publication did not have, one a line. */
+  /** Warnings that the previous publication did not have, one per line. */
   warnings: z.string().default(''),
-  /** Why nothing was published; undefined if it was. */
+  /** Why nothing was published; undefined after a success. */
   failure: z.string().optional(),
 });
 
@@ -22,8 +22,8 @@ export type Outcome = z.infer<typeof outcomeSchema>;
 export type PublicationRequests = ReturnType<typeof openPublicationRequests>;
 
 /**
- * The requests to publish the content of a build, in a database in its folder. They outlive the process that makes
- * them and the one that answers them.
+ * Requests to publish the content of a build, stored in a database in the build's folder. They survive restarts of the
+ * process that makes them and of the one that answers them.
  */
 export function openPublicationRequests(buildDir: string) {
   const folder = join(buildDir, 'publisher');
@@ -63,9 +63,9 @@ export function openPublicationRequests(buildDir: string) {
 export type Lock = { release(): void };
 
 /**
- * Makes this process the only one that publishes into a build. The operating system releases the lock when the process
+ * Takes the lock without which no process publishes into a build. The operating system releases it when the process
  * ends in any way.
- * @returns undefined while another process has it
+ * @returns undefined while another process holds the lock
  */
 export function lockPublishing(buildDir: string): Lock | undefined {
   const folder = join(buildDir, 'publisher');

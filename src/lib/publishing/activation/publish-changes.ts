@@ -21,7 +21,7 @@ export type ChangeOptions = FileOptions & {
   instituteFile: string;
   now: Date;
   site: RenderedSite;
-  /** Addresses of changed entries: their pages are published first. */
+  /** Addresses of changed entries, whose pages are published first. */
   first: ReadonlySet<string>;
   redirects: readonly PublishedRedirect[];
   report: ContentReport;
@@ -34,7 +34,7 @@ export type ChangeOptions = FileOptions & {
 
 type Page = { record: Omit<PublishedPage, 'inlineCode'>; code: InlineCode };
 
-/** What one publication has made so far. */
+/** The pages and files that a publication has made so far. */
 type State = {
   pages: Map<string, Page>;
   files: Map<string, PublishedFile>;
@@ -42,16 +42,16 @@ type State = {
   /** File names of the pictures that pages show. */
   pictures: Set<string>;
   fonts: readonly string[];
-  /** The inline code that pages may have: the build's, and the institute's style sheet. */
+  /** The inline code that pages may contain: the build's code and the institute's style sheet. */
   knownCode: InlineCode;
   failed: string[];
 };
 
 /**
- * Publishes a state of the content into a build: renders all pages, and stores what changed. First the changed entries'
- * own pages are published, then all pages and files, then the search: the manifest is replaced each time.
- * @returns the manifest, the number of pages that are new, changed or removed, and the addresses of pages that could
- * not be rendered and keep their last state
+ * Publishes a state of the content into a build: renders all pages and stores the changed ones. Publishes in three
+ * steps, and replaces the manifest after each: the pages of changed entries, then all pages and files, then the search.
+ * @returns the manifest, the number of new, changed or removed pages, and the addresses of pages that could not be
+ * rendered and keep their previous state
  */
 export async function publishChanges(
   previous: Manifest,
@@ -139,7 +139,7 @@ async function renderPath(path: RenderedPath, { state, known, previous, options 
     return;
   }
   for (const [, name = ''] of body.toString('latin1').matchAll(pictureNames)) state.pictures.add(name);
-  // A twin has the site's address, also if its page does not.
+  // A twin contains the site's address even if its page does not.
   if (previous.siteUrl === siteUrl && last?.record.html.etag === etagOf(body)) {
     state.pages.set(address, last);
     return;
@@ -152,7 +152,7 @@ async function renderPath(path: RenderedPath, { state, known, previous, options 
   if (prepared.page.status === 200) state.changed.set(address, toSearched(prepared));
 }
 
-/** Pages are in the order of their files, as in a build. */
+/** The key by which pages are sorted, as in a build: the path of the page's file. */
 function fileOf(address: string): string {
   return `${address === '/' ? '/index' : address}.html`;
 }
@@ -169,7 +169,7 @@ function toPage({ inlineCode, ...record }: PublishedPage, { inlineCode: codes }:
 
 type Assembled = { pages: ReadonlyMap<string, Page>; files: PublishedFile[]; options: ChangeOptions };
 
-/** A manifest of these pages and files, with an unfinished search. */
+/** Returns a manifest of these pages and files that is marked as incomplete, since its search is out of date. */
 function assemble(previous: Manifest, { pages, files, options }: Assembled): Manifest {
   const listed = [...pages.values()];
   const code = listInlineCode(listed.map((page) => page.code));
@@ -194,7 +194,10 @@ async function storeServerFiles({ outDir, site, institute, report, snapshot }: C
   };
 }
 
-/** What pages rendered on demand and services show: facts and look of the institute, settings, and data of entries without their texts. */
+/**
+ * Reads the content for pages rendered on demand and services: facts and theme of the institute, settings, and data of
+ * entries without their texts.
+ */
 export async function readOnDemandContent(site: RenderedSite) {
   const lists = onDemandCollections.map(async (name) => {
     const entries = await site.entries(name);

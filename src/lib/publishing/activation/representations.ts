@@ -10,8 +10,8 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Level 11 takes 30 ms for a page of 20 kB, level 5 less than 1 ms for a few percent more bytes. Files with a hash in
- * their name are compressed once, so they get the best level.
+ * Level 11 takes 30 ms for a page of 20 kB; level 5 takes less than 1 ms and produces a few per cent more bytes. Files
+ * with a hash in their name are compressed only once, so they get the best level.
  */
 const brotliLevels = { page: 5, asset: 11 } as const;
 
@@ -64,13 +64,13 @@ export function etagOf(content: Buffer): string {
 type StoredBody = {
   /** Path below `outDir`, with slashes. */
   file: string;
-  /** Path of the address, which decides on the type. */
+  /** Path of the address, which determines the content type. */
   path: string;
   content: Buffer;
   kind: CompressionKind;
 };
 
-/** Writes compressed variants beside a file if they are at least 5 % smaller. */
+/** Writes compressed variants next to a file if they are at least 5 % smaller. */
 export async function represent(
   outDir: string,
   { file, path, content, kind }: StoredBody,
@@ -92,7 +92,7 @@ export async function represent(
   return { ...plain, br: isSmaller(br) ? br.length : null, gzip: isSmaller(gz) ? gz.length : null };
 }
 
-/** Writes or replaces a file in one step, so that neither a kill nor a full disk leaves a part of it. */
+/** Writes or replaces a file atomically, so that neither a killed process nor a full disk leaves a partial file. */
 export async function writeWhole(file: string, content: Buffer | string): Promise<void> {
   const part = `${file}.${randomUUID()}`;
   try {

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('reads texts and hashes of other files, and keeps the objects of unchanged files', async () => {
+test('the folder reader reads texts, hashes other files, and reuses the objects of unchanged files', async () => {
   const read = createFolderReader(content);
   const { sources: first } = await read();
   expect([...first.keys()]).toEqual(['news/first.mdx', 'news/weir.png']);
@@ -32,7 +32,7 @@ test('reads texts and hashes of other files, and keeps the objects of unchanged 
   expect(second.get('news/weir.png')?.hash).not.toBe(first.get('news/weir.png')?.hash);
 });
 
-test('throws for a folder that is missing or has no content files, instead of publishing an empty site', async () => {
+test('the folder reader throws if the folder is missing or has no content files, so that no empty site is published', async () => {
   rmSync(join(content, 'news/first.mdx'));
   await expect(createFolderReader(content)()).rejects.toThrow(/has no content files$/);
   mkdirSync(join(content, 'content/news'), { recursive: true });
@@ -80,14 +80,14 @@ test('a symbolic link is resolved once in each reading', async () => {
   expect(second.sources.get('news/weir.png')).toBe(first.sources.get('news/weir.png'));
 });
 
-test('the institute’s files come from its folder, and not from the content’s', async () => {
+test('the institute’s files are read from its own folder, not from the content folder', async () => {
   mkdirSync(join(content, 'public'));
   writeFileSync(join(content, 'public/private.pdf'), 'Not for the public');
   writeFileSync(join(content, 'institute.yaml'), 'name: Another');
   mkdirSync(join(folder, 'files/papers'), { recursive: true });
-  // Two files with the same bytes, which are stored once.
+  // Two files with the same bytes are stored once.
   for (const name of ['a.pdf', 'b.pdf']) writeFileSync(join(folder, 'files', name), 'Same');
-  // Bytes that are no text, in a file whose name says that it is one.
+  // Binary data in a file with the name of a text file.
   writeFileSync(join(folder, 'files/papers/scan.md'), Buffer.from([0xff, 0xfe, 0x00]));
   writeFileSync(join(folder, 'facts.yaml'), 'name: Ours');
   const store = createSourceStore(join(folder, 'sources'));
@@ -112,7 +112,7 @@ test('the institute’s files come from its folder, and not from the content’s
   expect([...(await store.read(scan?.file.hash ?? ''))]).toEqual([0xff, 0xfe, 0x00]);
 });
 
-test('a snapshot has the files as they were, whatever happens to the folder', async () => {
+test('a snapshot can be read after its folder was deleted', async () => {
   const store = createSourceStore(join(folder, 'sources'));
   const { sources, placeOf } = await createFolderReader(content)();
   const snapshot = await store.saveSnapshot(sources, placeOf);

@@ -8,24 +8,27 @@ import { instituteFileName } from '#lib/content/checking/institute-file.ts';
 import { mapConcurrently } from '#lib/publishing/map-concurrently.ts';
 import { writeWhole } from './representations.ts';
 
-/** A file of the content's folder, or of the institute. */
+/** A file in the content folder, or one of the institute's files. */
 export type SourceFile = {
-  /** Below the content's folder: `courses/soil-science.mdx`. For the institute `institute.yaml` or `public/icon.svg`. */
+  /**
+   * Path in the content folder: `courses/soil-science.mdx`. For the institute's files, `institute.yaml` or
+   * `public/icon.svg`.
+   */
   path: string;
   hash: string;
   /** Undefined for pictures and other files that are not text. */
   text: string | undefined;
-  /** Of a picture in a draft, which is stored nowhere else. */
+  /** Content of a picture in a draft, which is stored nowhere else. */
   bytes?: Buffer;
 };
 
-/** All files of a content folder, by path. An unchanged file is the same object in later states. */
+/** All files of a content folder, by path. A file that has not changed is the same object in later states. */
 export type Sources = ReadonlyMap<string, SourceFile>;
 
-/** A state of a content folder, and where its files were read. */
+/** A state of a content folder. `placeOf` returns where a file was read. */
 export type ReadFolder = { sources: Sources; placeOf: (path: string) => string };
 
-/** The institute's files outside of the content's folder. */
+/** The institute's files outside the content folder. */
 export type InstituteFiles = {
   /** Its facts, `institute.yaml`. */
   factsFile: string;
@@ -39,12 +42,12 @@ const isInCollection = (path: string) => collectionNames.some((name) => path.sta
 
 const isText = (path: string) => /\.(mdx?|yaml)$/.test(path) && !path.startsWith(publicPrefix);
 
-/** Whether a file is outside of the content's folder. @param path as in `Sources` */
+/** True if a file is outside the content folder. @param path as in `Sources` */
 export function isOfInstitute(path: string): boolean {
   return path === instituteFileName || path.startsWith(publicPrefix);
 }
 
-/** The institute's files for the public, with their addresses. */
+/** Lists the institute's files for the public with their addresses. */
 export function listPublicFiles(sources: Sources): { address: string; file: SourceFile }[] {
   return [...sources.values()].flatMap((file) =>
     file.path.startsWith(publicPrefix) ? [{ address: file.path.slice(publicPrefix.length - 1), file }] : [],
@@ -52,8 +55,8 @@ export function listPublicFiles(sources: Sources): { address: string; file: Sour
 }
 
 /**
- * Returns a function that reads the folder, and reads only changed files again. A symbolic link is resolved once in each
- * reading, so that the files are of one state if the link changes meanwhile.
+ * Returns a function that reads the folder; later calls read only changed files. A symbolic link is resolved once per
+ * call, so that all files are from the same state even if the link changes meanwhile.
  */
 export function createFolderReader(folder: string, institute?: InstituteFiles): () => Promise<ReadFolder> {
   const known = new Map<string, { stamp: string; file: SourceFile }>();
@@ -67,7 +70,7 @@ export function createFolderReader(folder: string, institute?: InstituteFiles): 
     const placed = paths.map((path) => ({ path, place: join(directory, path) }));
     if (institute) placed.push(...(await placeInstitute(institute, placeBeside)));
     const files = await mapConcurrently(placed, 32, async ({ path, place }) => {
-      // A tenth of the time of the asynchronous call.
+      // Takes a tenth of the time of the asynchronous call.
       const { size, mtimeMs, ctimeMs, ino } = statSync(place);
       const stamp = [size, mtimeMs, ctimeMs, ino].join();
       const last = known.get(path);
@@ -124,7 +127,7 @@ async function listFiles(directory: string): Promise<string[]> {
 
 const snapshotSchema = z.record(z.string(), z.string());
 
-/** Stores the files of published content by their hash, and lists of them, in the folder of a build. */
+/** Stores the files of published content under their hashes, and snapshots that list them, in the folder of a build. */
 export function createSourceStore(folder: string) {
   const fileOf = (hash: string) => join(folder, hash);
 
@@ -139,7 +142,7 @@ export function createSourceStore(folder: string) {
 
   return {
     read: (hash: string) => readFile(fileOf(hash)),
-    /** @returns the hash of the snapshot; `placeOf` gives the places of files that are not stored yet */
+    /** @returns the hash of the snapshot */
     async saveSnapshot(sources: Sources, placeOf: ReadFolder['placeOf']): Promise<string> {
       await mapConcurrently([...sources.values()], 16, async ({ path, hash, text }) => {
         if (!existsSync(fileOf(hash))) await put(text ?? (await readFile(placeOf(path))));
@@ -160,7 +163,7 @@ export function createSourceStore(folder: string) {
       const files = snapshotSchema.parse(JSON.parse(await readFile(fileOf(hash), 'utf8')));
       return new Map(Object.entries(files).filter(([path]) => !isOfInstitute(path)));
     },
-    /** The files that a snapshot needs. */
+    /** The names of the files that a snapshot needs. */
     async filesOf(hash: string): Promise<string[]> {
       const files = snapshotSchema.parse(JSON.parse(await readFile(fileOf(hash), 'utf8')));
       return [hash, ...Object.values(files)];
@@ -170,7 +173,7 @@ export function createSourceStore(folder: string) {
 
 export type SourceStore = ReturnType<typeof createSourceStore>;
 
-/** Keeps the objects of unchanged files, by which parsed content is found again. */
+/** Reuses the objects of unchanged files, which are the keys of cached parsed content. */
 export function keepSame(read: Sources, last: Sources | undefined): Sources {
   return new Map(
     [...read].map(([path, file]) => {
@@ -193,7 +196,7 @@ export function withoutRefused(
   );
 }
 
-/** The name of a file in a snapshot, by its content. */
+/** The hash of a file's content, which is the file's name in a source store. */
 export function hashOf(bytes: Buffer | string): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }

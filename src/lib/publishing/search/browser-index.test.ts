@@ -43,7 +43,7 @@ function publish(texts: Readonly<Record<string, string>>): Manifest {
 const make = (manifest: Manifest) => makeBrowserIndex(manifest, { outDir, onDemandPages: [] });
 const addressesOf = (manifest: Manifest | undefined) => manifest?.files.map(({ path }) => path) ?? [];
 
-test('adds an index of the present pages, with one fragment for each', async () => {
+test('addBrowserIndex adds an index of the current pages, with one fragment per page', async () => {
   const manifest = publish({ peat: 'Bogs hold water.', soil: 'Soil holds air.' });
 
   const added = addBrowserIndex(manifest, { outDir, index: await make(manifest) });
@@ -54,7 +54,7 @@ test('adds an index of the present pages, with one fragment for each', async () 
   expect(addresses).toEqual(addresses.toSorted());
 });
 
-test('refuses an index of pages that changed since, and one whose files are gone', async () => {
+test('addBrowserIndex refuses an index if its pages have changed or its files are missing', async () => {
   const manifest = publish({ peat: 'Bogs hold water.' });
   const index = await make(manifest);
   const changed = publish({ peat: 'Bogs hold much water.' });
@@ -64,7 +64,7 @@ test('refuses an index of pages that changed since, and one whose files are gone
   expect(addBrowserIndex(manifest, { outDir, index })).toBeUndefined();
 });
 
-test('drops the index when a page is changed, added or removed, and keeps it otherwise', async () => {
+test('dropOldBrowserIndex drops the index only if a page was changed, added or removed', async () => {
   const manifest = publish({ peat: 'Bogs hold water.', soil: 'Soil holds air.' });
   const previous = addBrowserIndex(manifest, { outDir, index: await make(manifest) })!;
   const next = (texts: Readonly<Record<string, string>>) =>

@@ -8,11 +8,11 @@ import { indexInMemory } from './search-index.ts';
 import { readSearchedPage, toSearchedOnDemand, type OnDemandPage } from './searched-page.ts';
 
 /**
- * The Pagefind index, which browsers use when they cannot reach the server's search. A manifest has either the index of
- * exactly its pages or none.
+ * The Pagefind index, which browsers use when they cannot reach the server's search. The index in a manifest always
+ * matches its pages.
  */
 export type BrowserIndex = {
-  /** Identifies the state of the pages in it. */
+  /** Identifies the state of the indexed pages. */
   pages: string;
   files: PublishedFile[];
 };
@@ -25,7 +25,7 @@ export function hasBrowserIndex({ files }: Manifest): boolean {
   return files.some(isOfBrowserIndex);
 }
 
-/** Removes the browser's index from a manifest unless it is of the same pages as the previous manifest. */
+/** Removes the browser's index from a manifest if its pages differ from those of the previous manifest. */
 export function dropOldBrowserIndex(manifest: Manifest, previous: Manifest): Manifest {
   if (!hasBrowserIndex(manifest) || stateOf(manifest) === stateOf(previous)) return manifest;
   return { ...manifest, files: manifest.files.filter((file) => !isOfBrowserIndex(file)) };
@@ -33,7 +33,7 @@ export function dropOldBrowserIndex(manifest: Manifest, previous: Manifest): Man
 
 /**
  * Indexes all pages of a manifest for browsers: one second for 100 pages, about a minute for 5,000.
- * @param outDir the build's folder, in which the files are stored under names made from their content
+ * @param outDir the build's folder, where the files are stored under hashes of their content
  */
 export async function makeBrowserIndex(
   manifest: Manifest,
@@ -58,7 +58,7 @@ export async function makeBrowserIndex(
   return { pages: stateOf(manifest), files };
 }
 
-/** @returns the manifest with the index; undefined if pages changed since it was made, or a file is missing */
+/** @returns the manifest with the index; undefined if pages have changed since it was made, or if a file is missing */
 export function addBrowserIndex(
   manifest: Manifest,
   { outDir, index }: { outDir: string; index: BrowserIndex },

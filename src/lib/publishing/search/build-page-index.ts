@@ -33,7 +33,7 @@ export function writePageIndex(
   writeFileSync(file, serialize(buildPageIndex(readFragments(fragments, etags))));
 }
 
-/** @param pages in the order of their paths */
+/** @param pages sorted by path */
 export function buildPageIndex(pages: readonly PagefindPage[]): PageIndex {
   const postings = new Postings();
   const readToken = createTokenReader();
@@ -69,7 +69,7 @@ function withoutSections(page: PagefindPage): PageIndex['pages'][number] {
   return { path, markdownPath, title, type, keywords, description, etag };
 }
 
-/** A word of the index. Its spelling is used for corrections; words with digits have none. */
+/** A word of the index. Its spelling is used for corrections; it is undefined for words with digits. */
 type TokenWord = { stem: string; spelling: string | undefined };
 
 /** Splits a whitespace-separated token into words. Caches the result, since most tokens occur often. */
@@ -132,7 +132,7 @@ export class PageWords {
 
 /** Postings of all pages, added in the order of the pages. */
 class Postings {
-  /** The postings of each stem, one after another: page, strength, fields, number of positions, positions. */
+  /** The postings of each stem in sequence: page, strength, fields, number of positions, positions. */
   readonly #runs = new Map<string, number[]>();
   #postings = 0;
   #positions = 0;

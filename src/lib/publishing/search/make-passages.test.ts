@@ -17,7 +17,7 @@ function toWords(text: string): string[] {
   return text.split(/\s+/).filter(Boolean);
 }
 
-test('a page has a passage for its start and one for each section', () => {
+test('a page has one passage for its start and one for each section', () => {
   const passages = passagesOf(`<p>Lead</p><h2 id="a">A</h2><p>${long}</p><h3 id="b">B</h3><p>${long}</p>
     <h2 id="c">C</h2><p>Last</p>`);
 
@@ -30,7 +30,7 @@ test('a page has a passage for its start and one for each section', () => {
   expect(passages[0]?.text).toBe('Lead');
 });
 
-test('table rows, list items and terms are lines', () => {
+test('each table row, list item and term is a line', () => {
   const [passage] =
     passagesOf(`<ul><li>a<ol><li>b</li></ol></li></ul><table><tr><th>x<th>y</tr><tr><td>1<td>2</tr></table>
     <dl><dt>Fee</dt><dd>5</dd></dl><pre>one\ntwo</pre>`);

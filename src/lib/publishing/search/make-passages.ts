@@ -1,15 +1,15 @@
 import type { PageContent } from '#lib/publishing/twin/article.ts';
 import { toLines, toPlainText } from '#lib/publishing/twin/text-lines.ts';
 
-/** A part of a page that search and chat find and quote separately. */
+/** A part of a page that search and chat can find and quote on its own. */
 export type Passage = {
-  /** Id of the heading to link to; null is the page itself. */
+  /** Id of the heading to link to; null for the page itself. */
   anchor: string | null;
   /** The page's title. */
   title: string;
   /** Headings of the section from the outside in; none before the first heading. */
   headings: string[];
-  /** Plain text, one paragraph, list item or table row a line. */
+  /** Plain text with one paragraph, list item or table row per line. */
   text: string;
 };
 
@@ -21,8 +21,8 @@ const minTokens = 60;
 
 /**
  * Splits the content into passages of at most about 250 tokens, one for each section under an H2 or H3. Splits longer
- * sections between lines, and joins short ones with their neighbour below the same H2. Every word is in a passage, in
- * order, and every page has at least one.
+ * sections between lines, and joins short ones with their neighbour below the same H2. The passages contain every word
+ * in order, and every page has at least one passage.
  */
 export function toPassages(content: PageContent): Passage[] {
   const { title, description } = content;
@@ -53,8 +53,8 @@ function readSections({ blocks, title }: PageContent): Section[] {
 }
 
 /**
- * Drops a heading with only subheadings below it, since their passages name it. Any other heading without text becomes
- * its own text.
+ * Returns false for a heading that has only subheadings below it, since their passages name it. Any other heading
+ * without text is used as the text.
  */
 function isKept(section: Section, next: Section | undefined): boolean {
   if (section.lines.length > 0) return true;
@@ -92,7 +92,7 @@ function countTokens(text: string): number {
   return Math.ceil(text.length / 4);
 }
 
-/** Makes passages of about the same size, so that the last one is not much shorter. */
+/** Cuts passages of about the same size, so that the last one is not much shorter. */
 function cut(lines: string[]): string[] {
   const parts = lines.flatMap(cutLine);
   const total = parts.reduce((sum, part) => sum + countTokens(part), 0);

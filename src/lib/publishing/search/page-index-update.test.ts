@@ -29,7 +29,7 @@ function toPages(
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-test('an updated index is the same as one that is built from all pages', () => {
+test('an updated index equals an index built from all pages', () => {
   fc.assert(
     fc.property(site, site, (before, after) => {
       const last = toPages(before);

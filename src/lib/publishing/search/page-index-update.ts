@@ -4,20 +4,18 @@ import { buildPageIndex, createTokenReader, PageWords, toStarts } from './build-
 import type { PagefindPage } from './pagefind-pages.ts';
 
 type PageChanges = {
-  /** New and changed pages, in the order of their paths. */
+  /** New and changed pages, sorted by path. */
   changed: readonly PagefindPage[];
   /** Addresses of removed pages. */
   removed: readonly string[];
 };
 
-/**
- * An index with the numbers that its pages get in the merged index; -1 for pages that are left out. The numbers ascend.
- */
+/** An index with the numbers of its pages in the merged index, in ascending order; -1 for pages that are left out. */
 type Source = { index: PageIndex; numbers: Int32Array };
 
 /**
- * Replaces and removes pages of an index. The result equals an index of all pages; only the changed ones are split into
- * words, which takes a fraction of the time and memory.
+ * Replaces and removes pages of an index. The result equals an index of all pages, but takes a fraction of the time and
+ * memory, since only changed pages are split into words.
  */
 export function updatePageIndex(last: PageIndex, { changed, removed }: PageChanges): PageIndex {
   const left = new Set([...removed, ...changed.map(({ path }) => path)]);
@@ -55,7 +53,7 @@ export function updatePageIndex(last: PageIndex, { changed, removed }: PageChang
   };
 }
 
-/** In ascending order, with the number of pages that have each. */
+/** Returns the spellings in ascending order, with the number of pages that contain each. */
 function mergeSpellings(last: PageIndex, added: PageIndex, outdated: readonly number[]) {
   const counts = new Map(last.spellings.map((word, at) => [word, last.spellingPages[at] ?? 0]));
   const count = (word: string, pages: number) => counts.set(word, (counts.get(word) ?? 0) + pages);
@@ -106,7 +104,7 @@ function pageAt({ index, numbers }: Source, { at, end }: Range): number {
   return at < end ? (numbers[index.postingPages[at] ?? 0] ?? -1) : Infinity;
 }
 
-/** The arrays of an index's postings, filled one after another. */
+/** Appends postings to the arrays of a merged index. */
 class MergedPostings {
   readonly #stems: string[] = [];
   readonly #starts = [0];
@@ -135,7 +133,7 @@ class MergedPostings {
     this.#positions = new Uint32Array(positions);
   }
 
-  /** Adds a posting, unless its page is left out. */
+  /** Appends a posting unless its page is left out. */
   add({ index, numbers }: Source, posting: number): void {
     const page = numbers[index.postingPages[posting] ?? 0] ?? -1;
     if (page === -1) return;
@@ -149,7 +147,7 @@ class MergedPostings {
     this.#positionStart[to + 1] = this.#filled;
   }
 
-  /** Leaves out a word without postings. */
+  /** Finishes a word. Leaves out a word without postings. */
   endWord(word: string): void {
     if (this.#starts.at(-1) === this.#postings) return;
     this.#stems.push(word);

@@ -36,7 +36,7 @@ const signature = 'pagefind_dcd';
 /**
  * Reads Pagefind's fragments, in any order.
  * @param etags the entity tag of each page's HTML, by path
- * @returns the pages in the order of their paths
+ * @returns the pages, sorted by path
  * @throws Error if the format of Pagefind's fragments has changed
  */
 export function readFragments(
@@ -68,7 +68,7 @@ function withoutEnd(text: string, end: string): string {
   return end !== '' && trimmed.endsWith(end) ? trimmed.slice(0, -end.length).trimEnd() : trimmed;
 }
 
-/** Divides the text at its headings. */
+/** Splits the text at its headings. */
 function toSections(
   content: string,
   anchors: z.infer<typeof fragmentSchema>['anchors'],

@@ -41,7 +41,7 @@ function read(name: string) {
   return found;
 }
 
-test('updated passages are the same as those written from scratch', () => {
+test('updated passages equal passages written from scratch', () => {
   fc.assert(
     fc.property(site, site, (before, after) => {
       writePassages(file('before'), toPages(before));

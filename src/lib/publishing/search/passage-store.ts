@@ -21,8 +21,8 @@ const schema = `
 `;
 
 /**
- * Writes the passages that answer questions, and the site's words as authors spell them, for spelling corrections. The
- * file is not changed afterwards.
+ * Writes the passages that answer questions, and the site's words for spelling corrections. The file is never changed
+ * afterwards.
  */
 export function writePassages(file: string, pages: readonly PassagePage[]): void {
   rmSync(file, { force: true });
@@ -41,7 +41,7 @@ type PassageChanges = {
   removed: readonly string[];
 };
 
-/** Writes the passages in `from` with these changes to `file`. */
+/** Copies the passages in `from` to `file` and applies these changes. */
 export function updatePassages(from: string, file: string, { changed, removed }: PassageChanges): void {
   copyFileSync(from, file);
   inTransaction(file, (database) => {

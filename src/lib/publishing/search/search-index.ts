@@ -25,7 +25,7 @@ const maxConcurrent = 64;
 
 /**
  * Writes the Pagefind index. The server's search is compiled from it, and browsers use it when they cannot reach the
- * server. All pages go into one index, in the language of the first.
+ * server. All pages are in one index, with the language of the first page.
  * @throws Error with Pagefind's message if a page cannot be indexed
  */
 export async function writeSearchIndex(pages: readonly IndexedPage[], directory: string): Promise<void> {
@@ -46,7 +46,7 @@ export async function indexInMemory(
 /** Indexes that are open in this process. */
 let openIndexes = 0;
 
-/** Ends Pagefind's process after the last index, since it keeps its memory: 300 MB after 1,000 pages. */
+/** Ends Pagefind's process after the last index, since it does not release its memory: 300 MB after 1,000 pages. */
 async function withIndex<Written extends { errors: string[] }>(
   pages: readonly IndexedPage[],
   write: (index: PagefindIndex) => Promise<Written>,
@@ -74,7 +74,7 @@ async function addPage(index: PagefindIndex, page: IndexedPage): Promise<void> {
   if (errors.length > 0) throw new Error(`${page.path} could not be indexed: ${errors.join('; ')}`);
 }
 
-/** The description has a low weight: its words may not be in the content. */
+/** The description has a low weight, since its words may not be in the content. */
 function toDocument({
   title,
   markdownPath,

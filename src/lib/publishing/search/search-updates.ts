@@ -14,19 +14,19 @@ import { readSearchedPage, type SearchedPage } from './searched-page.ts';
 export type SearchChanges = {
   /** The build's folder. */
   outDir: string;
-  /** The last publication. Its search may be older than its pages. */
+  /** The previous publication. Its search may be older than its pages. */
   previous: Manifest;
-  /** All prerendered pages that search finds, as they are now. */
+  /** The current state of all prerendered pages in the search. */
   pages: readonly PublishedPage[];
-  /** The search data of pages that were rendered just now, by address. Other outdated pages are read. */
+  /** Search data of pages that were just rendered, by address. Other outdated pages are read from disk. */
   known: ReadonlyMap<string, SearchedPage>;
-  /** Addresses of pages that are rendered per request. They stay. */
+  /** Addresses of pages that are rendered per request, which stay in the search. */
   onDemand: readonly string[];
 };
 
 /**
- * Updates the search of the server: only pages whose entity tag differs from that in the index are indexed.
- * @returns the new files, below the build's folder
+ * Updates the server's search. Indexes only pages whose entity tag differs from the one in the index.
+ * @returns the paths of the new files in the build's folder
  */
 export async function updateSearch(
   changes: SearchChanges,
@@ -55,7 +55,7 @@ export async function updateSearch(
   return { searchIndex: await storeServerFile(outDir, next, '.index'), passages: updated };
 }
 
-/** @throws Error if the index is of another version */
+/** @throws Error if the index has a different version */
 async function readIndex(file: string): Promise<PageIndex> {
   const index = deserialize(await readFile(file)) as PageIndex;
   if (index.version !== pageIndexVersion)
@@ -63,7 +63,7 @@ async function readIndex(file: string): Promise<PageIndex> {
   return index;
 }
 
-/** Pagefind reads the pages, so that the server finds the same words as Pagefind in browsers. */
+/** Reads the pages with Pagefind, so that the server finds the same words as Pagefind in browsers. */
 async function compile(
   pages: readonly SearchedPage[],
   etags: ReadonlyMap<string, string>,

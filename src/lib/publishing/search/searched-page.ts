@@ -16,7 +16,7 @@ export type OnDemandPage = { path: string; title: string; text: string; keywords
 
 type Address = Pick<PublishedPage, 'path' | 'markdownPath' | 'type'>;
 
-/** Returns the data of a page for search and for questions. */
+/** Returns the data of a page for search and questions. */
 export function toSearchedPage(content: PageContent, { path, markdownPath, type }: Address): SearchedPage {
   const { title, description, language } = content;
   const passages = toPassages(content).map(({ anchor, headings, text }) => ({

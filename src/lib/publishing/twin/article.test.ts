@@ -33,7 +33,7 @@ test('readContent of a page without a head returns its content and no metadata',
   expect(toMarkdown(content, location)).toBe('Only text\n');
 });
 
-test('readContent takes the article in main, or main if there is no or more than one article', () => {
+test('readContent uses the article in main, or main if it does not have exactly one article', () => {
   const one = markdownOf('<article>no</article><main><p>no</p><div><article>yes</article></div></main>');
   const none = markdownOf('<p>no</p><main>yes</main><footer>no</footer>');
   const more = markdownOf('<main><h1>Results</h1><article>one</article><article>two</article></main>');

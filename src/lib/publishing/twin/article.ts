@@ -18,7 +18,7 @@ import { readInlineCode } from '#lib/publishing/inline-code.ts';
 import { textOf } from '#lib/content/html-text.ts';
 
 export type PageContent = {
-  /** The content's own `<h1>`; the document's title if it has none. */
+  /** The `<h1>` in the content; the document's title if it has none. */
   title: string;
   documentTitle: string;
   description: string;

@@ -16,7 +16,7 @@ declare module 'mdast' {
   }
 }
 
-/** A heading is one line: joins its paragraphs. Other blocks follow it. */
+/** Joins the paragraphs of a heading into one line. Other blocks follow the heading. */
 export function headingOf(element: Element, blocks: Block[]): Block[] {
   const lines = blocks.filter((block) => block.type === 'paragraph').map((block) => block.children);
   const others = blocks.filter((block) => block.type !== 'paragraph');
@@ -49,7 +49,7 @@ export function isCalloutTitle(element: Element): boolean {
   return attribute(element, 'data-callout-title') !== undefined || hasClass(element, 'callout-title');
 }
 
-/** A quote. It starts with the kind of the callout in bold if the callout has no title. */
+/** Returns a quote. If the callout has no title, the quote starts with its kind in bold. */
 export function calloutOf(element: Element, kind: string, blocks: Block[]): Block[] {
   if (blocks.length === 0) return [];
   const hasTitle = kind === '' || findElement(element, isCalloutTitle) !== null;

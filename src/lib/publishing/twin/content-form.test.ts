@@ -19,7 +19,7 @@ test('a form becomes a sentence with its address and the names of its fields', (
   );
 });
 
-test('choices of a form are in brackets after their field', () => {
+test('the choices of a field are in brackets after its name', () => {
   const markdown = markdownOf(`<form action="send"><fieldset><legend>Interests</legend>
     <label><input type="checkbox"> Soil</label><label><input type="checkbox"> Water</label></fieldset>
     <label>Term <select><option value="">Choose<option>Autumn<option>Spring</select></label></form>`);
@@ -27,7 +27,7 @@ test('choices of a form are in brackets after their field', () => {
   expect(markdown).toContain('Interests (Soil; Water), Term (Autumn; Spring).');
 });
 
-test('a form without a label is named after its heading or button, without hidden fields', () => {
+test('a form without a label is named after its heading or button, and hidden fields are left out', () => {
   const byHeading = markdownOf('<form action="/a"><h2>Newsletter</h2><button>Go</button></form>');
   const byButton = markdownOf('<form><div hidden><input name="trap"></div><button>Go</button></form>');
 

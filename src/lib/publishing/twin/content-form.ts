@@ -14,7 +14,7 @@ const maxChoices = 12;
 
 /**
  * Describes a form in a paragraph, for readers who cannot use it: its purpose, its address and its fields. The address
- * of a page is a link; that of an API endpoint is not, since it answers GET requests with an error.
+ * of a page is a link; that of an API endpoint is not, since GET requests to it fail.
  */
 export function describeForm(form: Element): Element {
   const label = labelOf(form);
@@ -46,7 +46,7 @@ function labelOf(form: Element): string {
   return named ? toOneLine(textOf(named)) : '';
 }
 
-/** The names of the fields in order. Those of a fieldset are in brackets after its legend. */
+/** The names of the fields in order. The fields of a fieldset are in brackets after its legend. */
 function fieldsOf(parent: Element, form: Element): string[] {
   return parent.childNodes.filter(isElement).flatMap((element) => {
     if (isHidden(element)) return [];

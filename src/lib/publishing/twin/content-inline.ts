@@ -17,7 +17,7 @@ export type Flow = {
   space: boolean;
   breaks: number;
   isHeading: boolean;
-  /** Paragraph of a term whose definition follows. */
+  /** The paragraph of a term whose definition follows. */
   term: Paragraph | null;
   /** Collects items that are outside of a list. */
   strays: List | null;
@@ -47,14 +47,14 @@ export function addImage(flow: Flow, image: Omit<Image, 'type'>): void {
   prepare(flow).push({ type: 'image', ...image });
 }
 
-/** Adds a line break. Two in a row end the paragraph, since they look like a paragraph break. */
+/** Adds a line break. Two breaks in a row end the paragraph, since they look like a paragraph break. */
 export function addBreak(flow: Flow): void {
   flow.breaks += 1;
   flow.space = false;
   if (flow.breaks === 2) endParagraph(flow);
 }
 
-/** Calls `read` inside the span, unless it is open already. Returns whether the span got any content. */
+/** Calls `read` in the span, unless the span is open already. Returns true if the span got any content. */
 export function withSpan(flow: Flow, span: Span, read: () => void): boolean {
   if (flow.spans.some((active) => isSame(active.span, span)) || (flow.code && span.type !== 'link')) {
     read();
@@ -68,7 +68,7 @@ export function withSpan(flow: Flow, span: Span, read: () => void): boolean {
   return active.state !== 'waiting';
 }
 
-/** Spans continue in the next paragraph, except links. */
+/** Ends the current paragraph. All spans except links continue in the next one. */
 export function endParagraph(flow: Flow, isBare = true): void {
   for (const active of flow.spans.toReversed()) {
     if (!closeSpan(flow, active)) continue;
@@ -104,7 +104,7 @@ function addValue(flow: Flow, value: string): void {
   else siblings.push({ type: 'text', value });
 }
 
-/** Joins adjacent code: two runs of backticks in a row would be read as one. */
+/** Joins adjacent code: two runs of backticks in a row would be parsed as one. */
 function addCode(flow: Flow, code: Element, value: string): void {
   const last = siblingsIn(flow).at(-1);
   const goesOn = flow.lastCode === code && flow.breaks === 0 && nextSpans(flow).length === 0;
@@ -128,7 +128,7 @@ function prepare(flow: Flow): PhrasingContent[] {
   return siblingsIn(flow);
 }
 
-/** Adds pending space or a break. Headings and labels of links are one line, so a break there is a space. */
+/** Adds pending space or a break. Headings and link labels are one line, so a break in them becomes a space. */
 function addSpace(flow: Flow): void {
   const siblings = siblingsIn(flow);
   const last = siblings.at(-1);
@@ -147,8 +147,8 @@ function siblingsIn(flow: Flow): PhrasingContent[] {
 }
 
 /**
- * The spans to open before the next text. Links do not nest: only the innermost waiting link opens, and none inside
- * an open one. A span around an open span waits until that one closes.
+ * The spans to open before the next text. Links do not nest: only the innermost waiting link opens, and only if no link
+ * is open. A span around an open span waits until the inner one closes.
  */
 function nextSpans(flow: Flow): ActiveSpan[] {
   const { spans } = flow;
@@ -162,7 +162,7 @@ function nextSpans(flow: Flow): ActiveSpan[] {
   });
 }
 
-/** Continues an adjacent span of the same type: `**a****b**` would not be read as two. */
+/** Opens a span, or continues an adjacent one of the same type: `**a****b**` would not be parsed as two spans. */
 function openSpan(flow: Flow, active: ActiveSpan): void {
   const { span } = active;
   const siblings = siblingsIn(flow);
@@ -178,7 +178,7 @@ function openSpan(flow: Flow, active: ActiveSpan): void {
   }
 }
 
-/** Returns whether the span was open. */
+/** Returns true if the span was open. */
 function closeSpan(flow: Flow, { span, state }: ActiveSpan): boolean {
   if (state === 'open' && span.type === 'html') {
     siblingsIn(flow).push({ type: 'html', value: `</${span.tag}>` });

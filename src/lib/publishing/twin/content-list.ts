@@ -9,7 +9,7 @@ type ReadNodes = (nodes: ChildNode[]) => Block[];
 
 /**
  * Returns the list, after any content before its first item. Content between items, which is invalid HTML, is added to
- * the item before it: browsers render it so.
+ * the item before it, as browsers render it.
  */
 export function readList(element: Element, read: ReadNodes): Block[] {
   const before: Block[] = [];
@@ -32,7 +32,7 @@ export function readItem(item: Element, read: ReadNodes): ListItem {
   return { type: 'listItem', checked, children: read(item.childNodes) };
 }
 
-/** Adds an item outside of a list to the list of the item before it. */
+/** Adds an item that is outside a list to the list of the stray item before it. */
 export function addStrayItem(flow: Flow, item: ListItem): void {
   if (!flow.strays || flow.blocks.at(-1) !== flow.strays) {
     flow.strays = { type: 'list', ordered: false, children: [] };
@@ -42,7 +42,7 @@ export function addStrayItem(flow: Flow, item: ListItem): void {
   setSpread(flow.strays);
 }
 
-/** A list is tight if its items have only text outside of `<p>` and lists that can interrupt a paragraph. */
+/** A list is tight if its items contain only text without `<p>`, and lists that can interrupt a paragraph. */
 function setSpread(list: List): void {
   list.spread = !list.children.every(isTight);
   for (const item of list.children) item.spread = list.spread;
@@ -65,7 +65,10 @@ function itemsAndStrays(element: Element): ChildNode[] {
   });
 }
 
-/** Moves an element around items, which is invalid HTML, into each of them; a link only into the first with text. */
+/**
+ * Moves an element that wraps items, which is invalid HTML, into each item; moves a link only into the first item with
+ * text.
+ */
 function unwrapItems(wrapper: Element): ChildNode[] {
   const inner = itemsAndStrays(wrapper);
   const first = inner.find((node) => isItem(node) && textOf(node).trim() !== '');
@@ -84,7 +87,7 @@ function startOf(list: Element): number {
   return start >= 0 && start <= 999_999_999 ? start : 1;
 }
 
-/** Whether only white space and opening tags precede the checkbox. */
+/** True if only white space and opening tags come before the checkbox. */
 function startsWith(parent: Element, box: Element): boolean {
   const first = parent.childNodes.find((child) => !isText(child) || child.value.trim() !== '');
   if (!first || !isElement(first)) return false;

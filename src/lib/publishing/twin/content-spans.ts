@@ -3,7 +3,7 @@ import { attribute, findElement, type Element } from './content-tree.ts';
 
 type MarkType = 'strong' | 'emphasis' | 'delete';
 
-/** An inline element without its content; `html` is for elements that Markdown has no syntax for. */
+/** An inline element without its content; `html` is for elements without Markdown syntax. */
 export type Span =
   | { type: MarkType }
   | { type: 'link'; url: string; title: string | null }
@@ -22,7 +22,7 @@ const markTypes: Readonly<Partial<Record<string, MarkType>>> = {
   strike: 'delete',
 };
 
-/** Elements without Markdown syntax that change the meaning of text, so they are kept as HTML. */
+/** Elements without Markdown syntax that are kept as HTML, since they change the meaning of text. */
 const htmlTags = new Set(['sup', 'sub', 'kbd', 'ins', 'mark', 'q', 'abbr']);
 
 /** Null for elements that do not change the meaning of their text. */
@@ -45,7 +45,7 @@ export function linkTarget(element: Element): string | null {
   return href === undefined || /^javascript:/i.test(href) ? null : href;
 }
 
-/** Null for inlined images: twins have only their alternative text. */
+/** Null for inlined images: twins contain only their alternative text. */
 export function imageSource(element: Element): string | null {
   const source = attribute(element, 'src')?.trim();
   return !source || /^data:/i.test(source) ? null : source;

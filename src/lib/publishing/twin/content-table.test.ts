@@ -7,7 +7,7 @@ function convert(html: string): string {
   return toMarkdown(readContent(`<main><article>${html}</article></main>`), location).trimEnd();
 }
 
-test('a table has its caption before it, its alignment and escaped bars', () => {
+test('a table comes after its caption, keeps its alignment and has escaped bars', () => {
   const markdown = convert(`<table><caption>Fees</caption><thead><tr><th>Course<th align="right">Fee</thead>
     <tbody><tr><td>a|b <code>c|d</code><td style="text-align: right">5</tbody></table>`);
 

@@ -17,8 +17,8 @@ export function cellsOf(table: Element): Element[] {
 }
 
 /**
- * Returns the table on a full grid, or null if it has no cells. Its header is the first row if that is in `<thead>`
- * or has only `<th>`, else an empty row: every table in Markdown has a header.
+ * Returns the table on a full grid, or null if it has no cells. Its header is the first row if that is in `<thead>` or
+ * has only `<th>`, else an empty row, since a Markdown table must have a header.
  */
 export function readTable(table: Element, readCellBlocks: (cell: Element) => Block[]): Table | null {
   const rows = rowsOf(table, false).filter((row) => row.cells.length > 0);
@@ -89,7 +89,7 @@ function isCell(element: Element): boolean {
   return element.tagName === 'td' || element.tagName === 'th';
 }
 
-/** Paragraphs, items and lines of code are separated by breaks. */
+/** Joins paragraphs, items and lines of code with breaks. */
 function flattenCell(blocks: Block[]): PhrasingContent[] {
   return linesOf(blocks).flatMap((line, index) => (index === 0 ? line : [{ type: 'break' }, ...line]));
 }
@@ -100,7 +100,7 @@ function linesOf(blocks: Block[]): PhrasingContent[][] {
       case 'paragraph':
         return [block.children];
       case 'heading':
-        // Cells have no headings. Nested strong text would not be read back.
+        // Cells can't contain headings. Nested strong text would not parse back.
         if (block.children.some((child) => child.type === 'strong')) return [block.children];
         return [[{ type: 'strong', children: block.children }]];
       case 'code':

@@ -22,7 +22,7 @@ const { inline } = fc.letrec<{ inline: string; leaf: string }>((tie) => ({
 }));
 const inlines = fc.array(inline, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(''));
 
-test('spans nested in any way keep every word, link and image', () => {
+test('however spans are nested, every word, link and image is kept', () => {
   fc.assert(
     fc.property(inlines, fc.constantFrom('p', 'h2', 'td', 'li', 'dd', 'summary'), (inner, tag) => {
       const around = tag === 'td' ? ['<table><tr><td>', '</table>'] : [`<${tag}>`, `</${tag}>`];
@@ -61,7 +61,7 @@ const { block } = fc.letrec<{ block: string; blocks: string }>((tie) => ({
   ),
 }));
 
-test('blocks nested in any way keep every word, heading, item, cell, code block, link and image', () => {
+test('however blocks are nested, every word, heading, item, cell, code block, link and image is kept', () => {
   fc.assert(
     fc.property(fc.array(block, { minLength: 1, maxLength: 5 }), (parts) => {
       const content = readContent(`<main><article>${parts.join('')}</article></main>`);

@@ -34,7 +34,7 @@ function shapeOf(markdown: string): string[] {
   return 'children' in tree ? tree.children.map((child) => child.type) : [];
 }
 
-/** JavaScript's trim also takes no-break spaces, which Markdown keeps. */
+/** JavaScript's trim also removes no-break spaces, which Markdown keeps. */
 function same(read: string, written: string): void {
   expect(read.split('\n').map(clean)).toEqual(written.split('\n').map(clean));
 }
@@ -91,7 +91,7 @@ test('any text or code in a table cell parses back in the same cell', () => {
   );
 });
 
-test('any texts in list items parse back as the same items', () => {
+test('any texts in list items parse back to the same items', () => {
   fc.assert(
     fc.property(
       fc.array(filled, { minLength: 1, maxLength: 4 }),
@@ -109,7 +109,7 @@ test('any texts in list items parse back as the same items', () => {
   );
 });
 
-test('any text as the label of a link among text stays one link', () => {
+test('a link with any text as its label, between any texts, parses back to one link', () => {
   fc.assert(
     fc.property(anyText, filled, anyText, fc.webUrl(), (before, label, after, href) => {
       const markdown = convert(
@@ -145,7 +145,7 @@ test('any inline code and code block parse back unchanged', () => {
   );
 });
 
-test('any string as a document becomes a twin without an error', () => {
+test('any string converts to a twin without an error', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), anyText, (noise, more) => {
       expect(() => readMarkdown(convert(noise + more))).not.toThrow();

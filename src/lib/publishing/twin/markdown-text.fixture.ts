@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Characters and short texts that have a meaning in Markdown or HTML. */
+/** Characters and short texts with a special meaning in Markdown or HTML. */
 const signs = [
   ...' *_`~[]()<>#+-.!|\\&:;/@=^"\'{}$,?',
   '\u00a0',

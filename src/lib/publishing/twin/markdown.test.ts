@@ -11,13 +11,13 @@ function convert(html: string): string {
 test.each([
   ['white space is collapsed and kept outside of spans', '<p> a\n\n b<b> c </b>d</p>', 'a b **c** d'],
   [
-    'letters beside a span that would not open are character references',
+    'letters next to a span that would not open become character references',
     '<p>a<b>:</b>b <i>i</i>i</p>',
     '&#x61;**:**&#x62; *i*i',
   ],
-  ['spans that touch are one', '<b>a</b><b>b</b>', '**ab**'],
-  ['empty spans and links vanish', '<p>a<b> </b><a href="/x"></a>b</p>', 'a b'],
-  ['meaning that Markdown lacks stays as HTML', 'H<sub>2</sub>O<sup>x</sup>', 'H<sub>2</sub>O<sup>x</sup>'],
+  ['adjacent spans of the same type are joined', '<b>a</b><b>b</b>', '**ab**'],
+  ['empty spans and links are removed', '<p>a<b> </b><a href="/x"></a>b</p>', 'a b'],
+  ['elements without Markdown syntax stay HTML', 'H<sub>2</sub>O<sup>x</sup>', 'H<sub>2</sub>O<sup>x</sup>'],
   [
     'an abbreviation keeps its title',
     '<abbr title="Land &amp; Water">LW</abbr>',
@@ -29,15 +29,15 @@ test.each([
     'snake_case = 15; R&D & C:\\Users (a.b) #1!\\\n#team',
   ],
   [
-    'what would be markup is',
+    'text that would be markup is escaped',
     '<p>*a* _b_ &lt;i> [c](d) `e` &amp;amp;</p>',
     '\\*a\\* \\_b\\_ \\<i> \\[c]\\(d) \\`e\\` \\&amp;',
   ],
-  ['also at the start of a line', '<p>1. a<br>- b<br>--</p>', '1\\. a\\\n\\- b\\\n\\--'],
-  ['one break breaks the line, two end the paragraph', '<p>a<br>b<br><br>c<br></p>', 'a\\\nb\n\nc'],
+  ['markup at the start of a line is escaped', '<p>1. a<br>- b<br>--</p>', '1\\. a\\\n\\- b\\\n\\--'],
+  ['one break ends the line, two end the paragraph', '<p>a<br>b<br><br>c<br></p>', 'a\\\nb\n\nc'],
   ['code with backticks gets a longer fence', '<code>a`b</code> <code>`</code>', '``a`b`` `` ` ``'],
   ['links in code stay links', '<code>a <a href="/x">b</a></code>', '`a` [`b`](https://larkmoor.example/x)'],
-  ['invisible characters go, no-break spaces stay', 'a\u00adb\u200bc\u00a0d', 'abc\u00a0d'],
+  ['invisible characters are removed, no-break spaces are kept', 'a\u00adb\u200bc\u00a0d', 'abc\u00a0d'],
   [
     'plain addresses are not escaped',
     '<p>See https://x.example/_a_?b=1&c=2. Or write to a_b@x.example.</p>',
@@ -62,7 +62,7 @@ test('a javascript: link becomes its text', () => {
   expect(convert('<a href="javascript:go()">go</a>')).toBe('go');
 });
 
-test('a link around blocks moves to the first text in it', () => {
+test('a link around blocks is moved to the first text in them', () => {
   const markdown = convert('<a href="/x"><div><h3>Title</h3><p>Text</p></div></a>');
 
   expect(markdown).toBe('### [Title](https://larkmoor.example/x)\n\nText');
@@ -100,7 +100,7 @@ test('task boxes are kept', () => {
   expect(markdown).toBe('- [x] a\n- [ ] b');
 });
 
-test('adjacent lists stay separate', () => {
+test('adjacent lists are kept separate', () => {
   expect(convert('<ul><li>a</ul><ul><li>b</ul><ol><li>c</ol><ol><li>d</ol>')).toBe(
     '- a\n\n+ b\n\n1. c\n\n1) d',
   );
@@ -118,7 +118,7 @@ test('a code block keeps its language and gets a fence longer than any inside', 
   expect(markdown).toBe('````ts\na\n\n```\n  b <\n````');
 });
 
-test('quotes, rules and headings keep their kind', () => {
+test('quotes, rules and headings are converted to their Markdown syntax', () => {
   const markdown = convert('<blockquote><p>a</p><p>b</p></blockquote><hr><h4>c #</h4><h2></h2>');
 
   expect(markdown).toBe('> a\n>\n> b\n\n***\n\n#### c \\#');
@@ -158,6 +158,6 @@ test('frames, videos and audio become links', () => {
   expect(markdown).toBe('[Tour](https://v.example/1)[Video](https://larkmoor.example/a.mp4)');
 });
 
-test('content without text is an empty twin', () => {
+test('content without text gives an empty twin', () => {
   expect(convert('<p>\u00a0</p><div><br></div>')).toBe('');
 });

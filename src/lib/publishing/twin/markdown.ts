@@ -22,7 +22,7 @@ export function toMarkdown({ blocks }: Pick<PageContent, 'blocks'>, { origin, pa
     bulletOther: '+',
     rule: '*',
     resourceLink: true,
-    // Prevents padding: all cells count as equally wide.
+    // Prevents padding by giving all cells the same width.
     extensions: [gfmToMarkdown({ stringLength: () => 3 })],
     handlers: {
       root: writeRoot,
@@ -42,7 +42,7 @@ const writeRoot: Handle = (root: Root, _parent, state, info) => {
 
 const characterReference = '(?:#\\d{1,7}|#[xX][\\da-fA-F]{1,6}|[a-zA-Z][a-zA-Z\\d]*);';
 
-/** Escapes less: the library also escapes `&` in addresses, `#tag` at the start of a line and `.` after any w. */
+/** Reduces escapes: the library also escapes `&` in addresses, `#tag` at the start of a line and `.` after any w. */
 function narrow(pattern: Unsafe): Unsafe {
   const { character, atBreak, before, inConstruct, notInConstruct } = pattern;
   if (character === '&') return { character, inConstruct, after: characterReference };
@@ -54,13 +54,13 @@ function narrow(pattern: Unsafe): Unsafe {
 const webAddress =
   /(?:https?:\/\/|www\.)[a-z\d-]+(?:\.[a-z\d-]+)+(?:\/(?:(?:[\w./%=+#?:@$;-]|&(?!\w+;))*[a-z\d/])?)?/;
 const emailAddress = /[a-z\d][\w.+-]*@[a-z\d-]+(?:\.[a-z\d]+)+/;
-/** Addresses that GFM links as a whole, so that they contain no markup. */
+/** Matches addresses that GFM links as a whole, so they can't contain markup. */
 const anyAddress = new RegExp(
   `(?<=[ \\n(])(?:${webAddress.source}|${emailAddress.source})(?=[.,:;!?)]*[ \\n])`,
   'gi',
 );
 
-/** Escapes text, except for addresses in it, which people and agents copy. */
+/** Escapes text except for the addresses in it, which people and agents copy. */
 const writeText: Handle = ({ value }: Text, _parent, state, info) => {
   const text = info.before + value + info.after;
   let written = '';
@@ -83,7 +83,7 @@ const writeBreak: Handle = (node: Break, parent, state, info) => {
   return state.stack.includes('tableCell') ? '<br>' : defaultHandlers.break(node, parent, state, info);
 };
 
-/** In a cell every `|` is escaped, and parsers disagree on a backslash before one. */
+/** Every `|` in a cell is escaped, and parsers disagree on `|` after a backslash. */
 const writeInlineCode: Handle = (node: InlineCode, parent, state, info) => {
   const code = defaultHandlers.inlineCode(node, parent, state);
   if (!state.stack.includes('tableCell')) return code;

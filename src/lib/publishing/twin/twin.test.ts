@@ -5,7 +5,7 @@ import { toTwin } from './twin.ts';
 
 const location = { origin: 'https://larkmoor.example', path: '/courses/soil' };
 
-test('a twin has front matter, a link to llms.txt and the content', () => {
+test('a twin contains front matter, a link to llms.txt and the content', () => {
   const content = readContent(`<title>Soil - Larkmoor</title><meta name="description" content="What soil is.">
     <meta name="lectern:type" content="course"><meta name="lectern:updated" content="2026-03-01">
     <main><article><h1>Soil</h1><p>Text</p></article></main>`);
@@ -28,7 +28,7 @@ Text
 `);
 });
 
-test('a twin leaves unknown fields out, and adds the title as heading if the content has none', () => {
+test('a twin leaves out unknown fields, and adds the title as a heading if the content has none', () => {
   const twin = toTwin(readContent('<title>A *b*</title><main><p>Text</p></main>'), location);
 
   expect(twin).not.toMatch(/^(?:type|updated|description):/m);

@@ -14,7 +14,7 @@ export function toTwin(content: PageContent, location: Location): string {
   return `---\n${matter}---\n\n${allPages}\n\n${body}`;
 }
 
-/** The site's notice, and the title if the content has no H1. */
+/** Returns the site's notice, and the title if the content has no H1. */
 function leadBlocks({ title, notice, blocks }: PageContent): Block[] {
   const lead: Block[] = [];
   if (notice) {
@@ -30,7 +30,7 @@ function leadBlocks({ title, notice, blocks }: PageContent): Block[] {
   return lead;
 }
 
-/** As a double-quoted YAML scalar: a JSON string with a few more characters escaped. */
+/** Returns a double-quoted YAML scalar: a JSON string with a few more characters escaped. */
 function quoteYaml(value: string): string {
   return JSON.stringify(value).replace(/[\u007F-\u009F\u2028\u2029\uFEFF]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
