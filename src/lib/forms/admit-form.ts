@@ -33,14 +33,14 @@ export function admitJson<Definition extends FormDefinition>(
 type PageOptions<Definition extends FormDefinition> = Form<Definition> & {
   /** Stores the form and returns the address of the page to show next. */
   accept: (payload: FormPayload<Definition>) => Promise<string>;
-  /** Finds errors by field that the schema can't find, so that all errors show at once. */
+  /** Returns errors by field that the schema can't find, so that all errors are shown at once. */
   findErrors?: (values: FormInput) => Readonly<Record<string, string>>;
 };
 
 /**
- * Handles requests for a form's page. A browser without JavaScript posts the form to it: an accepted form redirects, an
- * invalid one is shown again with the input. The page's script posts the same form and asks for JSON: the address to go
- * to, or the error.
+ * Handles requests for a form's page. A browser without JavaScript posts the form to the page: an accepted form
+ * redirects, an invalid one is shown again with the input. The page's script posts the same form and gets JSON: the
+ * address of the next page, or the error.
  */
 export async function answerFormPage<Definition extends FormDefinition>(
   page: Pick<AstroGlobal, 'request' | 'clientAddress' | 'locals' | 'response'>,
@@ -81,7 +81,7 @@ function emailKeyOf(payload: object): string {
   return emailKey(email) ?? email.toLowerCase();
 }
 
-/** Tells a visitor what to do, in place of a program. */
+/** Replaces the resolution, which is written for programs, with one for visitors. */
 function toPageProblem(error: ApiError, email: string): ApiError {
   const { code, message, headers } = error;
   const resolution = formPageResolutions[code];
@@ -91,7 +91,7 @@ function toPageProblem(error: ApiError, email: string): ApiError {
   return new ApiError('RATE_LIMITED', { ...tooManyAttempts({ seconds, email }), headers: error.headers });
 }
 
-/** How often each field may occur in a posted form. */
+/** Says for each field if it may occur once or several times in a posted form. */
 function countsOf({ fields }: FormDefinition): Record<string, 'one' | 'many'> {
   const counts = Object.entries(fields).map(
     ([name, { type }]) => [name, type === 'list' ? 'many' : 'one'] as const,

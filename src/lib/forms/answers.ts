@@ -9,7 +9,7 @@ import { signupForm } from './signup-form.ts';
 export type Answer = { name: string; label: string; text: string; isLong: boolean };
 
 /**
- * Lists every field without `isCustom`, with an empty text if it was left blank. Values with an option are shown by its
+ * Lists all fields except those with `isCustom`. The text of a blank field is empty, and that of an option is its
  * label.
  */
 export function listAnswers(
@@ -26,7 +26,7 @@ export function listAnswers(
   });
 }
 
-/** @param row undefined for the labels alone */
+/** @param row undefined to get only the labels */
 export function listRegistrationAnswers(
   row: ListedRegistration | undefined,
   form: FormDefinition = registrationForm,
@@ -41,7 +41,7 @@ export function listRegistrationAnswers(
   });
 }
 
-/** @param row undefined for the labels alone */
+/** @param row undefined to get only the labels */
 export function listSignupAnswers(row: Signup | undefined, form: FormDefinition = signupForm): Answer[] {
   return listAnswers(form, {
     ...parseAnswers(row),
@@ -55,7 +55,7 @@ export function parseAnswers(row: { answers: string } | undefined): StoredAnswer
   return row ? (JSON.parse(row.answers) as StoredAnswers) : {};
 }
 
-/** Picks the fields that have no column of their own. The column `answers` stores them as JSON. */
+/** Picks the fields without a separate column, which the column `answers` stores as JSON. */
 export function pickAnswers(
   { fields }: FormDefinition,
   values: FormInput,

@@ -15,18 +15,18 @@ export type CatalogueCourse = Pick<
 export type Catalogue = {
   readonly today: Day;
   term: (id: string) => Term | undefined;
-  /** Terms that can be registered for today, in their order. */
+  /** Terms that are open for registration today, in order. */
   openTerms: () => Term[];
   course: (code: string) => CatalogueCourse | undefined;
   /** The course's offerings in one term, without cancelled ones; empty if it is not offered. */
   offerings: (code: string, termId: string) => Offering[];
-  /** The seats of all its offerings in one term. */
+  /** The total number of seats in the course's offerings in one term. */
   seats: (code: string, termId: string) => number;
 };
 
 /**
- * Creates the catalogue for one day. Creating it is cheap: create one per request, so that the day is right.
- * @param today the day at the institute, see `dayIn`
+ * Creates the catalogue for one day. This is cheap: create one per request, so that the day is right.
+ * @param today today's date at the institute: see `dayIn`
  */
 export function createCatalogue({ terms, courses }: CatalogueData, today: Day): Catalogue {
   const course = (code: string) => courses.find((each) => each.code === code);

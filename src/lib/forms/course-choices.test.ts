@@ -3,7 +3,7 @@ import { catalogueData, openDay } from '#test/stand-ins/catalogue.ts';
 import { createCatalogue } from './catalogue.ts';
 import { listChoices, seatsOnOffer, summarise } from './course-choices.ts';
 
-test('lists courses of open terms with their lowest fee and all meetings', () => {
+test('listChoices lists courses of open terms with their lowest fee and all meetings', () => {
   const courses = catalogueData.courses.map((course) =>
     course.code === 'LAND401'
       ? { ...course, offerings: course.offerings.map((each, index) => ({ ...each, fee: 300 - index })) }
@@ -26,13 +26,13 @@ test('lists courses of open terms with their lowest fee and all meetings', () =>
   expect(choices[0]?.offers[0]?.fee).toBe(400);
 });
 
-test('lists no course while no term is open', () => {
+test('listChoices lists no courses while no term is open', () => {
   const catalogue = createCatalogue(catalogueData, '2026-08-01');
 
   expect(listChoices(catalogueData.courses, { catalogue, terms: catalogue.openTerms() })).toEqual([]);
 });
 
-test('a cancelled offering is not listed, in its term only', () => {
+test('listChoices leaves out a cancelled offering, but only in its term', () => {
   const cancelled = { term: '2027-spring', instead: 'Take it next year.' };
   const courses = catalogueData.courses.map((course) => ({
     ...course,
@@ -49,7 +49,7 @@ test('a cancelled offering is not listed, in its term only', () => {
   expect(codesIn(later, '2028-spring')).toEqual(['SOIL201', 'HYDR301', 'LAND401', 'MAPS101']);
 });
 
-test('lists the free seats of the open terms', () => {
+test('listChoices lists the free seats in the open terms', () => {
   const catalogue = createCatalogue(catalogueData, openDay);
   const terms = catalogue.openTerms();
   const seats = new Map([['2027-spring', new Map([['MAPS101', { free: 0, waiting: 2 }]])]]);
@@ -67,7 +67,7 @@ test('lists the free seats of the open terms', () => {
   });
 });
 
-test('sums up the chosen courses of a term and finds their clashes', () => {
+test('summarise adds up the chosen courses of a term and finds their clashes', () => {
   const catalogue = createCatalogue(catalogueData, openDay);
   const terms = catalogue.openTerms();
   const choices = listChoices(catalogueData.courses, { catalogue, terms });

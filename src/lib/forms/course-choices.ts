@@ -8,7 +8,7 @@ import { findClashes } from './timetable.ts';
 
 /** A course that is open for registration, as the form offers it. */
 export type CourseChoice = Pick<CatalogueCourse, 'code' | 'title' | 'subject' | 'level' | 'credits'> & {
-  /** The courses to take before. `title` is undefined if the course is not on the site. */
+  /** Courses to take first. `title` is undefined if the course is not on the site. */
   prerequisites: readonly { code: string; title: string | undefined }[];
   offers: readonly CourseOffer[];
 };
@@ -17,9 +17,9 @@ type CourseOffer = {
   term: string;
   /** The lowest fee, if offerings in the term differ. */
   fee: number;
-  /** When and where each offering meets, as far as it is known. */
+  /** When and where each offering meets, as far as known. */
   meetings: readonly string[];
-  /** Undefined if free seats are not known. */
+  /** Undefined if the free seats are unknown. */
   seats: { free: number; waiting: number } | undefined;
   /** The times of each offering, to find clashes. */
   offerings: readonly Pick<Offering, 'times' | 'starts' | 'ends'>[];
@@ -56,7 +56,7 @@ export function listChoices(
   });
 }
 
-/** The seats that the courses offer in the terms, to look up how many are free. */
+/** Lists the seats of the courses in the terms, to look up how many are free. */
 export function seatsOnOffer(
   courses: readonly CatalogueCourse[],
   { catalogue, terms }: Pick<Options, 'catalogue' | 'terms'>,
@@ -74,7 +74,7 @@ type Summary = {
   clashes: readonly (readonly string[])[];
 };
 
-/** The totals of the chosen courses in a term, and which of them clash. */
+/** Returns the totals of the chosen courses in a term, and the pairs that clash. */
 export function summarise(chosen: readonly CourseChoice[], term: Term): Summary {
   const inTerm = chosen.flatMap(({ code, credits, offers }) => {
     const offer = offers.find((each) => each.term === term.id);

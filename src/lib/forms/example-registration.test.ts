@@ -21,7 +21,7 @@ test('the example is for the term that is open on the day', () => {
   expect(example).toMatchObject({ term: '2027-summer', courses: ['PEAT501'] });
 });
 
-test('returns an example even if no term is open', () => {
+test('exampleRegistration returns an example even if no term is open', () => {
   const example = exampleRegistration(createCatalogue(catalogueData, '2027-08-01'), options);
 
   expect(example.courses).toEqual(['SOIL201']);

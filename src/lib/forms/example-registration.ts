@@ -9,8 +9,8 @@ type Options = {
 };
 
 /**
- * Returns a registration that is accepted on the catalogue's day: up to two courses of the first open term that do
- * not clash. If no term is open, the example is not accepted.
+ * Returns a registration that is accepted on the catalogue's day: up to two courses of the first open term that do not
+ * clash. If no term is open, the example would not be accepted.
  */
 export function exampleRegistration(
   catalogue: Catalogue,

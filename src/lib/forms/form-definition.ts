@@ -9,13 +9,13 @@ type FieldBasics = {
   /** For programs: the API description and the WebMCP tool; `label` by default. */
   description?: string;
   isOptional?: true;
-  /** The heading above the field, and above those after it until the next one. */
+  /** Heading above this field. It also applies to the fields after it, until the next heading. */
   section?: string;
-  /** Parameter of the page's address that fills in the field; may occur several times for a list. */
+  /** Query parameter of the page that fills in the field; may occur several times for a list. */
   parameter?: string;
   /** https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill */
   autocomplete?: string;
-  /** The page, emails, staff pages and CSV files have their own code for this field. */
+  /** The page, emails, staff pages and CSV files have separate code for this field. */
   isCustom?: true;
 };
 
@@ -31,7 +31,7 @@ type LineField = FieldBasics & {
 
 type EmailField = FieldBasics & { type: 'email' };
 
-/** Text of several lines. */
+/** Text with several lines. */
 type TextField = FieldBasics & {
   type: 'text';
   maxLength: number;
@@ -44,7 +44,7 @@ type ChoiceField = FieldBasics & {
   type: 'choice';
   maxLength: number;
   error: string;
-  /** The first option of an optional choice, which leaves it out. */
+  /** Label of the first option of an optional choice, which leaves the field blank. */
   blank?: string;
 };
 
@@ -72,15 +72,15 @@ export type FormField = LineField | EmailField | TextField | ChoiceField | Conse
 export type FormOption = {
   value: string;
   label: string;
-  /** A second line. */
+  /** Second line of the option. */
   detail?: string;
-  /** Heading of the group that it belongs to. */
+  /** Heading of the option's group. */
   group?: string;
-  /** Other values that the page's address may have for it. */
+  /** Other values for the option in the page's address. */
   aliases?: readonly string[];
 };
 
-/** The options of a form's fields, by the name of the field. */
+/** The options of a form's fields, by field name. */
 export type FormOptions = Readonly<Record<string, readonly FormOption[]>>;
 
 /**
@@ -95,20 +95,23 @@ export type FormDefinition = {
   api: string;
   /** In the order on the page. */
   fields: Readonly<Record<string, FormField>> & { readonly email: EmailField };
-  /** At least one of these optional fields is needed; the error is shown at the first. */
+  /** At least one of these optional fields must be filled in; the error is shown at the first one. */
   needsOneOf?: { fields: readonly [string, ...string[]]; error: string };
 };
 
-/** A form whose rows are in the table `submissions`. It needs no code of its own for storing, mail, lists and exports. */
+/**
+ * A form whose rows are in the table `submissions`. All such forms share the code for storage, emails, lists and
+ * exports.
+ */
 export type SubmissionForm = FormDefinition & {
   name: SubmissionName;
-  /** The letter before the reference. */
+  /** First letter of the form's references. */
   prefix: string;
-  /** The fields of the person's name. */
+  /** Fields with the person's name. */
   person: readonly [string, ...string[]];
   /** The field by which staff filter the list. */
   topic: string;
-  /** The list of the staff pages. */
+  /** Path of the list on the staff pages. */
   staffPath: string;
 };
 

@@ -7,7 +7,7 @@ const aboutSoil = { value: '/courses/soil-science', label: 'Soil Science (SOIL10
 const diploma = { value: 'diploma-soils', label: 'Diploma in Soils' };
 const courses = ['SOIL101', 'HYD101'].map((value) => ({ value, label: `${value} Title` }));
 
-test('the address of a page fills in fields with what is on offer, also by an alias', () => {
+test('readParameters fills in fields with options on offer, also from an alias', () => {
   const read = (query: string) =>
     readParameters(enquiryForm, new URLSearchParams(query), { about: [aboutSoil] });
   const options = { program: [diploma], courses, start: [], heard: [] };

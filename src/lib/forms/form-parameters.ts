@@ -1,6 +1,6 @@
 import type { FormDefinition, FormField, FormInput, FormOption, FormOptions } from './form-definition.ts';
 
-/** More values of a parameter are ignored. */
+/** Further values of a parameter are ignored. */
 const maxValues = 50;
 
 /**
@@ -29,7 +29,7 @@ function splitValues(text: string): string[] {
   return text.split(',', maxValues).map((value) => value.trim().toLowerCase());
 }
 
-/** The values of options by their spellings in lower case, aliases included. */
+/** Maps the lower-case spellings of options, including aliases, to their values. */
 function indexOptions(options: readonly FormOption[]): ReadonlyMap<string, string> {
   return new Map(
     options.flatMap(({ value, aliases = [] }) =>

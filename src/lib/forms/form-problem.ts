@@ -7,7 +7,7 @@ type ErrorDetails = {
   fields?: Readonly<Record<string, string>> | undefined;
 };
 
-/** An error within a list (`courses.0`) belongs to the list. With errors at fields, the general sentence is left out. */
+/** Assigns an error within a list (`courses.0`) to the list. Leaves out the general sentence if fields have errors. */
 export function describeProblem({ message, resolution, fields = {} }: ErrorDetails): FormProblem {
   const byField: Record<string, string> = {};
   for (const [path, text] of Object.entries(fields)) byField[path.split('.')[0] ?? path] ??= text;

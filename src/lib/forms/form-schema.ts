@@ -14,8 +14,8 @@ import {
 export type FormSchema<Form extends FormDefinition> = z.ZodMiniType<FormPayload<Form>>;
 
 /**
- * Creates the schema of a form, for the server and for the page's script. It drops unknown members. The `message` of
- * each issue is written for the visitor; `path[0]` is the field.
+ * Creates the schema of a form, for the server and for the page's script. The schema drops unknown members. The
+ * `message` of each issue is written for the visitor; `path[0]` is the field.
  * @param formats the institute's formats by field name
  */
 export function createFormSchema<Form extends FormDefinition>(
@@ -37,7 +37,7 @@ export function createFormSchema(
   return needsOneOf ? object.check(oneOf(needsOneOf)) : object;
 }
 
-/** Checked together with the fields, so that the visitor sees all errors at once. */
+/** Runs together with the checks of the fields, so that the visitor sees all errors at once. */
 function oneOf({ fields, error }: NonNullable<FormDefinition['needsOneOf']>) {
   return z.refine<Readonly<Record<string, unknown>>>(
     (values) => fields.some((name) => !isBlank(values[name])),
@@ -133,7 +133,7 @@ function createCodeSchema({ code, description, error, maxLength }: ListField['it
     .register(z.globalRegistry, { description, pattern: code.source, maxLength });
 }
 
-/** JSON Schema has no flags: a letter in any case becomes a class of both. */
+/** JSON Schema has no flags, so a letter in a case-insensitive pattern becomes a class of both cases. */
 function patternOf({ source, flags }: RegExp): string {
   if (!flags.includes('i')) return source;
   return source.replace(/\\.|\[[^\]]*\]|[a-z]/gi, (part) =>

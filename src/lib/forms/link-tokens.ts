@@ -4,9 +4,9 @@ export type LinkPurpose =
   'confirm' | 'confirm-registration' | 'unsubscribe' | 'withdraw' | 'withdraw-submission';
 
 export type LinkTokens = {
-  /** @param expires undefined: never */
+  /** @param expires undefined for a token that never expires */
   sign: (purpose: LinkPurpose, subject: string, expires?: Date) => string;
-  /** Returns the subject; undefined for a token that is forged, truncated, expired or for another purpose. */
+  /** Returns the subject; undefined for a token that is forged, truncated, expired or for a different purpose. */
   read: (purpose: LinkPurpose, token: string, now: Date) => string | undefined;
 };
 

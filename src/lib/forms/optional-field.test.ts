@@ -20,7 +20,7 @@ import { acceptRegistration } from './registration.ts';
 import { signupForm, type SignupPayload } from './signup-form.ts';
 import { acceptSignup } from './signup.ts';
 
-/** Adding a field to a form takes one line. */
+/** One line like this adds a field to a form. */
 const preferredName: FormField = { type: 'line', label: 'Preferred name', maxLength: 50, isOptional: true };
 const topics: FormField = {
   type: 'list',
@@ -71,7 +71,7 @@ beforeEach(async () => {
   await acceptSignup(payload as SignupPayload, { form: newsletter, tokens, signups: createSignups(store) });
 });
 
-test('an optional field added to a form is validated, and blank counts as missing', () => {
+test('an optional field added to a form is validated, and a blank value counts as missing', () => {
   expect(schema.parse(body)).toMatchObject({ preferredName: 'Nes', topics: ['peat', 'maps'] });
   expect(schema.parse({ ...body, preferredName: ' ', topics: [] })).toMatchObject({
     preferredName: undefined,

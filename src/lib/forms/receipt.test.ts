@@ -8,7 +8,7 @@ const receipt = {
   waitingList: ['SOIL101'],
 };
 
-test('a signed receipt is URL-safe and is read back', () => {
+test('a signed receipt is URL-safe and can be read', () => {
   const receipts = createReceipts(['first']);
 
   const text = receipts.sign(receipt);
@@ -21,7 +21,7 @@ test('a signed receipt is URL-safe and is read back', () => {
   });
 });
 
-test('accepts receipts signed with an earlier secret, and refuses forged ones', () => {
+test('receipts signed with an earlier secret are accepted, and forged ones are refused', () => {
   const text = createReceipts(['old']).sign(receipt);
   const receipts = createReceipts(['new', 'old']);
 

@@ -1,6 +1,6 @@
 import { createSigner } from './signer.ts';
 
-/** The data for the page after a registration. It does not identify the student. */
+/** The data for the page that is shown after a registration. It does not identify the student. */
 export type Receipt = {
   reference: string;
   term: string;
@@ -13,7 +13,7 @@ type Receipts = {
   sign: (receipt: Receipt) => string;
   /** Returns undefined for a forged receipt. */
   read: (text: string) => Receipt | undefined;
-  /** For forms with only a reference to show. */
+  /** For forms whose next page shows only a reference. */
   signReference: (reference: string) => string;
   readReference: (text: string) => string | undefined;
 };

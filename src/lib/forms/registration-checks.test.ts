@@ -11,26 +11,26 @@ test('courses on offer that do not clash have no errors', () => {
   expect(findPostedErrors({ term, courses: [' soil201'] }, catalogue)).toEqual({});
 });
 
-test('courses that meet at the same time are an error of the courses', () => {
+test('courses that meet at the same time are reported as an error of the field courses', () => {
   expect(findOfferErrors({ term, courses: ['SOIL201', 'HYDR301'] }, catalogue)).toEqual({
     courses: 'SOIL201 and HYDR301 meet at the same time. Choose one of them',
   });
 });
 
-test('a term that is not open is an error of the term alone', () => {
+test('a term that is not open is reported as an error of the field term only', () => {
   expect(findOfferErrors({ term: '2027-summer', courses: ['NOPE999'] }, catalogue)).toEqual({
     term: 'Registration for Summer 2027 is not open. Choose Spring 2027',
   });
   expect(findOfferErrors({ term: 'never', courses: [] }, catalogue)).toEqual({ term: 'Choose Spring 2027' });
 });
 
-test('courses that are not on offer are named', () => {
+test('the error names courses that are not on offer', () => {
   expect(findOfferErrors({ term, courses: ['PEAT501', 'NOPE999', 'SOIL201'] }, catalogue)).toEqual({
     courses: 'Not on offer in Spring 2027: PEAT501, NOPE999. Choose other courses',
   });
 });
 
-test('a posted form without term or courses is left to the schema', () => {
+test('findPostedErrors ignores a missing term or missing courses, which the schema reports', () => {
   expect(findPostedErrors({ courses: ['NOPE999'] }, catalogue)).toEqual({});
   expect(findPostedErrors({ term }, catalogue)).toEqual({});
 });

@@ -25,7 +25,7 @@ export function findOfferErrors({ term: id, courses }: Choice, catalogue: Catalo
   return clash ? { courses: errors.clash({ courses: listAnd(clash) }) } : {};
 }
 
-/** The same checks on a posted form, whose other fields may be invalid. */
+/** Runs the same checks on a posted form, whose other fields may be invalid. */
 export function findPostedErrors({ term, courses }: FormInput, catalogue: Catalogue): Errors {
   if (typeof term !== 'string' || !Array.isArray(courses)) return {};
   return findOfferErrors({ term, courses: courses.map((code) => code.trim().toUpperCase()) }, catalogue);

@@ -19,7 +19,7 @@ function invalidFields(body: unknown): string[] {
   return [...new Set(result.error?.issues.map(({ path }) => String(path[0] ?? 'body')))];
 }
 
-test('keeps names in any script, emoji and combining characters, in NFC', () => {
+test('the schema keeps names in any script, emoji and combining characters, in NFC', () => {
   const names = ['李 小龍', 'مُحَمَّد', 'Zoë', '👩‍🌾', 'Ó Súilleabháin-O’Neill', 'राजेश्वरी'];
 
   for (const name of names) {
@@ -29,7 +29,7 @@ test('keeps names in any script, emoji and combining characters, in NFC', () => 
   }
 });
 
-test('accepts names with apostrophes, hyphens and full stops in NFC and NFD', () => {
+test('the schema accepts names with apostrophes, hyphens and full stops in NFC and NFD', () => {
   const names = [
     'O’Brien-Smith',
     'Nguyễn Thị',
@@ -48,7 +48,7 @@ test('accepts names with apostrophes, hyphens and full stops in NFC and NFD', ()
   }
 });
 
-test('refuses addresses and hidden characters in single-line fields and says what to remove', () => {
+test('the schema refuses addresses and hidden characters in single-line fields and says what to remove', () => {
   const cases: [text: string, message: RegExp][] = [
     ['Ann, see https://evil.example/login', /web addresses/],
     ['Ann www.evil.example', /web addresses/],
@@ -90,13 +90,13 @@ test('a note with web addresses and a run of marks keeps the addresses and 30 ma
   expect([...kept.normalize('NFD').matchAll(/\p{M}/gu)].length).toBe(30);
 });
 
-test('keeps SQL and formula text, and line breaks in a note', () => {
+test('the schema keeps SQL and formula text, and line breaks in a note', () => {
   const body = { ...valid, familyName: `=1+1'); DROP TABLE x;--`, note: 'one\r\ntwo\t3' };
 
   expect(schema.parse(body)).toMatchObject({ familyName: body.familyName, note: 'one\ntwo\t3' });
 });
 
-test('drops unknown members, also __proto__', () => {
+test('the schema drops unknown members, including __proto__', () => {
   const body: unknown = JSON.parse(
     JSON.stringify({ ...valid, admin: true }).replace('{', '{"__proto__":{"admin":true},'),
   );
@@ -107,7 +107,7 @@ test('drops unknown members, also __proto__', () => {
   expect((payload as Record<string, unknown>)['admin']).toBeUndefined();
 });
 
-test('course codes in any case become capitals', () => {
+test('course codes in any case are converted to capitals', () => {
   expect(schema.parse({ ...valid, courses: [' soil201 '] }).courses).toEqual(['SOIL201']);
 });
 
@@ -146,7 +146,7 @@ test('an invalid value is reported at its field', () => {
   }
 });
 
-test('messages for invalid values contain no words of zod', () => {
+test('messages for invalid values contain none of zod’s own texts', () => {
   const result = schema.safeParse({ challengeToken: 'x', courses: [7] });
 
   for (const issue of result.error?.issues ?? [])
@@ -156,11 +156,11 @@ test('messages for invalid values contain no words of zod', () => {
   );
 });
 
-test('refuses a body that is not an object', () => {
+test('the schema refuses a body that is not an object', () => {
   for (const body of [null, [], 'text', 7, undefined]) expect(invalidFields(body)).toEqual(['body']);
 });
 
-test('a pattern with the global flag tests each number afresh', () => {
+test('a pattern with the global flag tests each number from its start', () => {
   const global = createFormSchema(registrationForm, {
     studentNumber: { ...studentNumber, pattern: /^LK-\d{6}$/g },
   });

@@ -31,7 +31,7 @@ function deps(store: Store, now: Date) {
   return { catalogue, submissions: createRegistrations(store), tokens, letters, now };
 }
 
-/** `MAPS101` has two seats. */
+/** Registers a new student. `MAPS101` has two seats. */
 function register(store: Store, now = start, courses = ['MAPS101']) {
   number += 1;
   return acceptRegistration(
@@ -67,7 +67,7 @@ const kindsAbout = async (store: Store, reference: string) =>
   ((await createRegistrationList(store).detail(reference))?.mails ?? []).map(({ kind }) => kind).sort();
 
 for (const kind of storeKinds) {
-  test(`${kind}: unconfirmed registrations hold their seats for 48 hours after their email`, async () => {
+  test(`${kind}: unconfirmed registrations hold their seats for 48 hours after their email was sent`, async () => {
     const store = await stores.open(kind);
     for (let index = 0; index < 60; index += 1) await register(store);
     await sendMail(store, hours(1));
@@ -95,7 +95,7 @@ for (const kind of storeKinds) {
     expect(await kindsAbout(store, reference)).toEqual(['registration-notice', 'registration-receipt']);
   });
 
-  test(`${kind}: a late confirmation takes a free seat or joins the waiting list, and an email says which`, async () => {
+  test(`${kind}: a late confirmation gets a free seat or a place on the waiting list, and an email says which`, async () => {
     const store = await stores.open(kind);
     const [first, second, third] = [await register(store), await register(store), await register(store)];
     await sendMail(store, start);
@@ -148,7 +148,7 @@ for (const kind of storeKinds) {
     ]);
   });
 
-  test(`${kind}: confirming and withdrawing at once on two instances withdraws, with one email`, async () => {
+  test(`${kind}: a registration that is confirmed and withdrawn concurrently on two instances is withdrawn, with one email`, async () => {
     const database = await stores.create(kind);
     const both = [await database.open(), await database.open()];
     const registered = [await register(both[0]!), await register(both[0]!)];
@@ -179,7 +179,7 @@ for (const kind of storeKinds) {
     expect((await register(both[1]!, hours(2))).waitingList).toEqual([]);
   });
 
-  test(`${kind}: an unsent email’s seat is held for 48 hours after the registration`, async () => {
+  test(`${kind}: while its email is unsent, a registration holds its seat for 48 hours after it was received`, async () => {
     const store = await stores.open(kind);
     for (let index = 0; index < 2; index += 1) await register(store);
 
@@ -193,7 +193,7 @@ for (const kind of storeKinds) {
     );
   });
 
-  test(`${kind}: enrolments count unconfirmed seats, and not those that have lapsed`, async () => {
+  test(`${kind}: enrolments counts unconfirmed seats until they lapse`, async () => {
     const store = await stores.open(kind);
     const { reference } = await register(store);
     await register(store);
@@ -212,7 +212,7 @@ for (const kind of storeKinds) {
   });
 }
 
-test('refuses forged links, links of another purpose, withdrawn registrations and past terms', async () => {
+test('confirmRegistration refuses forged links, links for another purpose, withdrawn registrations and past terms', async () => {
   const store = await stores.open('sqlite');
   const { reference } = await register(store);
   const refused = { code: 'INVALID_REQUEST' };
@@ -230,7 +230,7 @@ test('refuses forged links, links of another purpose, withdrawn registrations an
   expect(registration.confirmed_at).toBeNull();
 });
 
-test('without mail a registration counts as confirmed and keeps its seat', async () => {
+test('if email is not set up, a registration counts as confirmed and keeps its seat', async () => {
   const store = await stores.open('sqlite');
   const payload = { givenName: 'Ines', familyName: 'Calder', term: '2027-spring', courses: ['MAPS101'] };
   for (const studentNumber of ['LK-000001', 'LK-000002']) {

@@ -22,8 +22,8 @@ type ConfirmedRegistration = {
 };
 
 /**
- * Confirms the registration of a link in an email. Repeating it changes nothing. A registration that no longer holds
- * its seats gets free seats or joins the waiting lists, and an email says which.
+ * Confirms the registration that a link in an email names. Idempotent. A registration that no longer holds its seats
+ * gets free seats or joins the waiting lists, and an email says which.
  * @throws ApiError INVALID_REQUEST for an invalid link, a withdrawn registration or a past term; STORE_UNAVAILABLE
  */
 export async function confirmRegistration(
@@ -46,8 +46,7 @@ export async function confirmRegistration(
 }
 
 /**
- * Withdraws the registration of a link in an email, while its term is open for registration. Repeating it changes
- * nothing.
+ * Withdraws the registration that a link in an email names, while its term is open for registration. Idempotent.
  * @throws ApiError INVALID_REQUEST for an invalid link or a closed term; STORE_UNAVAILABLE
  */
 export async function withdrawRegistration(

@@ -43,7 +43,7 @@ async function rows(store: Store) {
 }
 
 for (const kind of storeKinds) {
-  test(`${kind}: stores a registration with its receipt and notice`, async () => {
+  test(`${kind}: acceptRegistration stores a registration with its receipt and notice`, async () => {
     const store = await stores.open(kind);
 
     const result = await acceptRegistration({ ...valid, note: 'Ünï 👋' }, deps(store));
@@ -65,7 +65,7 @@ for (const kind of storeKinds) {
     expect(mails.map((mail) => mail.kind)).toEqual(['registration-notice', 'registration-receipt']);
   });
 
-  test(`${kind}: fifty concurrent repetitions on two instances are stored once, with one reference`, async () => {
+  test(`${kind}: fifty concurrent equal registrations on two instances are stored once, with one reference`, async () => {
     const database = await stores.create(kind);
     const both = [await database.open(), await database.open()];
 
@@ -102,7 +102,7 @@ for (const kind of storeKinds) {
     expect(new Set(references).size).toBe(5);
   });
 
-  test(`${kind}: registrations with different addresses each send one email, also when repeated concurrently`, async () => {
+  test(`${kind}: registrations with different addresses each send one email, even when repeated concurrently`, async () => {
     const database = await stores.create(kind);
     const both = [await database.open(), await database.open()];
     const addresses = ['ines@example.org', 'stranger@example.org'];
@@ -124,7 +124,7 @@ for (const kind of storeKinds) {
     }
   });
 
-  test(`${kind}: registrations beyond the seats join the waiting list, also concurrently`, async () => {
+  test(`${kind}: once all seats are taken, registrations join the waiting list, even concurrent ones`, async () => {
     const database = await stores.create(kind);
     const both = [await database.open(), await database.open()];
 
@@ -141,7 +141,7 @@ for (const kind of storeKinds) {
     expect(results.filter(({ waitingList }) => waitingList.join() === 'MAPS101')).toHaveLength(10);
   });
 
-  test(`${kind}: a reference that is in use is replaced`, async () => {
+  test(`${kind}: a new reference is drawn if the first one is in use`, async () => {
     const store = await stores.open(kind);
     const drawn = ['R-AAAA-AAAA', 'R-AAAA-AAAA', 'R-CCCC-CCCC'];
     const reference = () => drawn.shift() ?? 'none left';
@@ -172,7 +172,7 @@ for (const kind of storeKinds) {
   });
 }
 
-test('accepts a course with prerequisites and names them in the receipt', async () => {
+test('a course with prerequisites is accepted, and the receipt names them', async () => {
   const store = await stores.open('sqlite');
 
   await acceptRegistration({ ...valid, courses: ['HYDR301'] }, deps(store));
@@ -221,7 +221,7 @@ test('an invalid link or a closed term withdraws nothing', async () => {
   expect((await rows(store)).registrations[0]?.status).toBe('withdrawn');
 });
 
-test('without mail a registration is stored and no email is written', async () => {
+test('if email is not set up, a registration is stored and no email is queued', async () => {
   const store = await stores.open('sqlite');
 
   await acceptRegistration(valid, { ...deps(store), letters: undefined });

@@ -17,9 +17,9 @@ const columns = ['studentNumber', 'givenName', 'familyName', 'email', 'term', 'c
 
 type AcceptedRegistration = {
   reference: string;
-  /** Codes of the full courses, where the student is on the waiting list. */
+  /** Codes of the full courses, for which the student is on the waiting list. */
   waitingList: string[];
-  /** Whether it was accepted before. */
+  /** True if an earlier request stored the registration. */
   repeated: boolean;
 };
 
@@ -27,7 +27,7 @@ type AcceptOptions = {
   catalogue: Catalogue;
   submissions: Registrations;
   tokens: LinkTokens;
-  /** Undefined when mail is not configured. */
+  /** Undefined if email is not set up. */
   letters?: RegistrationLetters | undefined;
   form?: FormDefinition;
   now?: Date;
@@ -36,8 +36,8 @@ type AcceptOptions = {
 
 /**
  * Stores a registration before it returns, so an accepted one is never lost. A registration with the same student,
- * term, courses and email address within a day is stored once and keeps its reference. With mail configured, the
- * student must confirm it with a link in an email; without mail, it counts as confirmed.
+ * term, courses and email address within a day is stored once and keeps its reference. If email is set up, the student
+ * must confirm it with a link in an email; otherwise it counts as confirmed.
  * @throws ApiError INVALID_REQUEST with `fields.term` or `fields.courses`; STORE_UNAVAILABLE
  */
 export async function acceptRegistration(

@@ -4,7 +4,7 @@ import { signupForm } from './signup-form.ts';
 
 const schema = createFormSchema(signupForm);
 
-test('requires only an email address, and drops a blank name', () => {
+test('the schema requires only an email address, and drops a blank name', () => {
   expect(schema.parse({ email: ' a@example.org ' })).toEqual({ email: 'a@example.org' });
   expect(schema.parse({ email: 'a@example.org', name: '  ' }).name).toBeUndefined();
   expect(schema.parse({ email: 'a@example.org', name: ' Ann ', interests: ['soils'] })).toEqual({
@@ -20,7 +20,7 @@ test('a name with a web address is refused with a message that says what to remo
   expect(result.error?.issues[0]?.message).toBe('Remove web addresses and the @ sign');
 });
 
-test('an invalid value is reported at its field, without words of zod', () => {
+test('an invalid value is reported at its field, with none of zod’s own texts', () => {
   const cases: [string, unknown][] = [
     ['email', 'x'],
     ['email', 7],

@@ -8,7 +8,7 @@ import { acceptSignup, confirmSignup, unsubscribe } from './signup.ts';
 const stores = useStores();
 
 for (const kind of storeKinds) {
-  test(`${kind}: sign-ups send at most one email an hour to an address, also to a confirmed one`, async () => {
+  test(`${kind}: sign-ups send at most one email an hour to an address, even to a confirmed one`, async () => {
     const store = await stores.open(kind);
     const deps = await signupNeeds(store);
     const accept = (at: Date) =>
@@ -51,7 +51,7 @@ for (const kind of storeKinds) {
     expect(sent).toEqual(due);
   });
 
-  test(`${kind}: the record of an unsubscribed address outlives retention, until it confirms again`, async () => {
+  test(`${kind}: the sweep keeps the record of an unsubscribed address until the address is confirmed again`, async () => {
     const store = await stores.open(kind);
     const deps = await signupNeeds(store);
     const shorter = { ...retentionDays, unsubscribedSignups: 1, pendingSignups: 1 };

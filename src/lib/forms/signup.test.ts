@@ -9,7 +9,7 @@ const stores = useStores();
 const refused = { code: 'INVALID_REQUEST' };
 
 for (const kind of storeKinds) {
-  test(`${kind}: a sign-up is pending until it is confirmed, and ends with one click`, async () => {
+  test(`${kind}: a sign-up is pending until it is confirmed, and one click ends it`, async () => {
     const store = await stores.open(kind);
     const deps = await signupNeeds(store);
 
@@ -42,7 +42,7 @@ for (const kind of storeKinds) {
     expect(statuses.filter((status) => status === 'dropped')).toHaveLength(49);
   });
 
-  test(`${kind}: the unsubscribe page says what is stored, also after the sign-up was deleted`, async () => {
+  test(`${kind}: the unsubscribe page says what is stored, even after the sign-up was deleted`, async () => {
     const store = await stores.open(kind);
     const deps = await signupNeeds(store);
     await acceptSignup({ email: 'ann@example.org' }, deps);
@@ -57,7 +57,7 @@ for (const kind of storeKinds) {
     expect(await rowsOf(store, 'unsubscribes')).toHaveLength(1);
   });
 
-  test(`${kind}: forged, expired and outdated links, and links of another purpose, change nothing`, async () => {
+  test(`${kind}: forged, expired and outdated links, and links for another purpose, change nothing`, async () => {
     const store = await stores.open(kind);
     const deps = await signupNeeds(store);
     await acceptSignup({ email: 'ann@example.org' }, deps);
@@ -122,7 +122,7 @@ for (const kind of storeKinds) {
     expect(left.map(({ email }) => email)).toEqual(['confirmed@example.org', 'fresh@example.org']);
   });
 
-  test(`${kind}: instances that start concurrently share one secret, after a configured one`, async () => {
+  test(`${kind}: instances that start concurrently share one stored secret, which comes after a configured one`, async () => {
     const database = await stores.create(kind);
     const opened = await Promise.all([database.open(), database.open(), database.open()]);
 

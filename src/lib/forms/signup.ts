@@ -10,7 +10,7 @@ import { signupForm, type SignupPayload } from './signup-form.ts';
 import { emailKey } from './text-fields.ts';
 
 const hour = 60 * 60 * 1000;
-/** The email says seven days, but it may be held for seven or retried before it is sent. */
+/** The email says seven days, but it may be held for up to seven days or retried before it is sent. */
 const confirmWithin = 15 * 24 * hour;
 const columns = ['email', 'name', 'interests'];
 
@@ -45,7 +45,7 @@ export async function acceptSignup(
 }
 
 /**
- * Confirms the sign-up of a link in an email. Call it only for POST: mail scanners open links.
+ * Confirms the sign-up that a link in an email names. Call it only for POST: mail scanners open links.
  * @throws ApiError INVALID_REQUEST for a link that is invalid, expired or outdated; STORE_UNAVAILABLE
  */
 export async function confirmSignup(
@@ -58,7 +58,7 @@ export async function confirmSignup(
 }
 
 /**
- * Unsubscribes the address of a link in an email, also if it was unsubscribed before or its data were deleted.
+ * Unsubscribes the address that a link in an email names, even if it was unsubscribed before or its data were deleted.
  * One-click unsubscribe (RFC 8058) posts to the same link.
  * @returns the text for the page
  * @throws ApiError INVALID_REQUEST for an invalid link; STORE_UNAVAILABLE

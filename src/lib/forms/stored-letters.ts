@@ -8,7 +8,7 @@ import type { LinkTokens } from './link-tokens.ts';
 
 type Options = { catalogue: Catalogue; tokens: LinkTokens; letters: RegistrationLetters };
 
-/** Returns the facts of a stored registration for its emails; undefined if its term is no longer in the calendar. */
+/** Returns the facts of a stored registration for its emails, or undefined if its term is no longer in the calendar. */
 export function letterFacts(
   registration: ListedRegistration,
   catalogue: Catalogue,
@@ -30,7 +30,7 @@ export function letterFacts(
 
 /**
  * Creates the student's email about the current state of a registration, with new links, because the text of sent
- * emails is not stored. Undefined if its term is no longer in the calendar.
+ * emails is not stored. Returns undefined if the term is no longer in the calendar.
  */
 export function letterAbout(
   { registration, courses }: RegistrationDetail,

@@ -56,7 +56,7 @@ test('all errors of an application are reported at once', () => {
   expect(errors['program']).toBe('Choose a programme, or at least one course');
 });
 
-test('choices and consent have a JSON Schema', () => {
+test('the JSON Schema contains choices and consent', () => {
   const { properties, required } = z.toJSONSchema(application, { io: 'input', unrepresentable: 'any' });
 
   expect(properties).toMatchObject({

@@ -95,7 +95,7 @@ test.each(storeKinds)(
   },
 );
 
-test('the email to the person repeats no text that was typed except the name; the office gets all of it', async () => {
+test('the email to the person repeats no user input except the name; the office gets all of it', async () => {
   const store = await stores.open('sqlite');
 
   await acceptSubmission(question, { ...enquiryNeeds, submissions: createSubmissions(store) });
@@ -131,7 +131,7 @@ test('options that are not on offer are refused at their fields, and nothing is 
 });
 
 test.each(storeKinds)(
-  '%s: a person withdraws an application once, by the link of its own form',
+  '%s: an application can be withdrawn once, and only with a link for its form',
   async (kind) => {
     const store = await stores.open(kind);
     const submissions = createSubmissions(store);
@@ -157,7 +157,7 @@ test.each(storeKinds)(
 );
 
 test.each(storeKinds)(
-  '%s: staff find submissions by name, address, reference, status and topic',
+  '%s: staff can find submissions by name, address, reference, status and topic',
   async (kind) => {
     const store = await stores.open(kind);
     const submissions = createSubmissions(store);
@@ -182,7 +182,7 @@ test.each(storeKinds)(
       expect(await find({ text }), text).toEqual(['Zoë']);
     }
     expect(await find({ text: '100%' })).toEqual(['Bo']);
-    // Each has a character that no reference can have.
+    // Each text contains a character that references never contain.
     for (const text of ['%', '_o', 'oe', 'li']) expect(await find({ text }), text).toEqual([]);
     expect(await find({ handling: 'done' })).toEqual(['Zoë']);
     expect(await find({ topic: aboutSoil.value })).toEqual(['Zoë']);
@@ -197,7 +197,7 @@ test.each(storeKinds)(
   },
 );
 
-test('the CSV file has every field of the form, with the labels of options', async () => {
+test('the CSV file contains every field of the form, with the labels of options', async () => {
   const store = await stores.open('sqlite');
   await acceptSubmission(applicant, { ...applicationNeeds, submissions: createSubmissions(store) });
 
@@ -223,26 +223,23 @@ test('the CSV file has every field of the form, with the labels of options', asy
   });
 });
 
-test.each(storeKinds)(
-  '%s: deleting a person and the sweep delete submissions with their emails',
-  async (kind) => {
-    const store = await stores.open(kind);
-    const submissions = createSubmissions(store);
-    await acceptSubmission(question, { ...enquiryNeeds, submissions, now });
-    await acceptSubmission(applicant, { ...applicationNeeds, submissions, now });
-    const actions = createStaffActions(store, { emailKey });
-    const who = { who: 'ann@staff.example', now: now.getTime() };
+test.each(storeKinds)('%s: deletePerson and the sweep delete submissions with their emails', async (kind) => {
+  const store = await stores.open(kind);
+  const submissions = createSubmissions(store);
+  await acceptSubmission(question, { ...enquiryNeeds, submissions, now });
+  await acceptSubmission(applicant, { ...applicationNeeds, submissions, now });
+  const actions = createStaffActions(store, { emailKey });
+  const who = { who: 'ann@staff.example', now: now.getTime() };
 
-    expect(await actions.countPerson('ZOE@example.org')).toMatchObject({ submissions: 1, mails: 2 });
-    await actions.deletePerson('zoe@example.org', who);
-    expect(await actions.countPerson('zoe@example.org')).toMatchObject({ submissions: 0, mails: 0 });
-    const after = (days: number) => new Date(now.getTime() + days * 86_400_000 + 1);
-    const early = await sweep({ store, retentionDays, now: after(9) });
-    const due = await sweep({ store, retentionDays, now: after(10) });
+  expect(await actions.countPerson('ZOE@example.org')).toMatchObject({ submissions: 1, mails: 2 });
+  await actions.deletePerson('zoe@example.org', who);
+  expect(await actions.countPerson('zoe@example.org')).toMatchObject({ submissions: 0, mails: 0 });
+  const after = (days: number) => new Date(now.getTime() + days * 86_400_000 + 1);
+  const early = await sweep({ store, retentionDays, now: after(9) });
+  const due = await sweep({ store, retentionDays, now: after(10) });
 
-    expect([early.applications, due.applications, due.enquiries]).toEqual([0, 1, 0]);
-  },
-);
+  expect([early.applications, due.applications, due.enquiries]).toEqual([0, 1, 0]);
+});
 
 const retentionDays = {
   registrations: 400,

@@ -18,13 +18,13 @@ type Deps = {
   options: FormOptions;
   submissions: Submissions;
   tokens: LinkTokens;
-  /** Undefined when mail is not configured. */
+  /** Undefined if email is not set up. */
   letters?: SubmissionLetters | undefined;
   now?: Date;
 };
 
 /**
- * Stores an application, an enquiry or another such form before it returns, so an accepted one is never lost. The same
+ * Stores an application, enquiry or other submission before it returns, so an accepted one is never lost. The same
  * answers within a day are stored once and keep their reference.
  * @throws ApiError INVALID_REQUEST if an option is not on offer; STORE_UNAVAILABLE
  */
@@ -64,7 +64,7 @@ export async function acceptSubmission(
 }
 
 /**
- * Withdraws the submission of a link in an email. Repeating it changes nothing.
+ * Withdraws the submission that a link in an email names. Idempotent.
  * @throws ApiError INVALID_REQUEST for an invalid link; STORE_UNAVAILABLE
  */
 export async function withdrawSubmission(
@@ -81,7 +81,7 @@ export async function withdrawSubmission(
   return { reference };
 }
 
-/** Creates the person's email about a stored submission again. Undefined once it is withdrawn. */
+/** Creates the person's email about a stored submission again. Returns undefined if it was withdrawn. */
 export function submissionReceipt(
   row: Submission,
   { form, options, tokens, letters }: Omit<Deps, 'letters' | 'submissions'> & { letters: SubmissionLetters },
@@ -91,7 +91,7 @@ export function submissionReceipt(
   return letters.received({ ...factsOf(row, { form, options }), withdrawToken })[0];
 }
 
-/** @param row undefined for the labels alone */
+/** @param row undefined to get only the labels */
 export function listSubmissionAnswers(
   row: Submission | undefined,
   { form, options }: { form: SubmissionForm; options: FormOptions },
@@ -124,7 +124,7 @@ function topicOf({ topic }: SubmissionForm, values: FormInput, options: FormOpti
   return options[topic]?.find((option) => option.value === value)?.label;
 }
 
-/** Options depend on the day, so the schema can't know them. */
+/** Checks the options on offer, which depend on the day and are unknown to the schema. */
 function requireOffered({ fields }: SubmissionForm, values: FormInput, options: FormOptions): void {
   const errors = Object.entries(options).flatMap(([name, list]) => {
     const chosen = [values[name] ?? []].flat();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emailKey } from './text-fields.ts';
 
-test('accepts email addresses, also international ones', () => {
+test('email addresses are accepted, including international ones', () => {
   const addresses = [
     'name@example.org',
     'first.last+tag@sub.example.co.uk',
@@ -14,7 +14,7 @@ test('accepts email addresses, also international ones', () => {
   for (const address of addresses) expect(emailKey(address), address).toBeDefined();
 });
 
-test('refuses invalid and ambiguous email addresses', () => {
+test('invalid and ambiguous email addresses are refused', () => {
   const texts = [
     '',
     '@',
@@ -42,7 +42,7 @@ test('refuses invalid and ambiguous email addresses', () => {
   for (const text of texts) expect(emailKey(text), JSON.stringify(text)).toBeUndefined();
 });
 
-test('spellings of one address have one key, different addresses have different keys', () => {
+test('emailKey is the same for spellings of one address and differs for different addresses', () => {
   expect(emailKey('Name@Bücher.Example')).toBe(emailKey('name@xn--bcher-kva.example'));
   expect(emailKey('name@example.org')).not.toBe(emailKey('nam@example.org'));
 });

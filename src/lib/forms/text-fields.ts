@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { hasLongMarkRun, normalizeText, parseClientUrl } from '#lib/http/client-text.ts';
 import { fieldErrors } from '#lib/i18n/en/errors.ts';
 
-/** Line breaks and other control characters, without the joiners and direction marks that some scripts need. */
+/** Line breaks and other control characters, but not the joiners and direction marks that some scripts need. */
 const controlCharacter = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 const controlCharacterOtherThanBreak = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}]/u;
 /** A letter of any script, a digit, a sign or an emoji. */
@@ -10,11 +10,11 @@ const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** Characters that change the direction or shaping of the text after them. */
 const directionOverride = /[\u202A-\u202E\u2066-\u206F]/;
-/** With the ideographic full stop, which browsers read as a dot. */
+/** Includes the ideographic full stop, which browsers treat as a dot. */
 const webAddress = /:\/\/|www[.。]|@/i;
-/** Inside a web address, these would hide it from the pattern. */
+/** Inside a web address, these characters would hide the address from the pattern. */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu;
-/** Characters that show nothing: Hangul fillers are ignorable, the blank Braille pattern is a symbol. */
+/** Invisible characters: Hangul fillers are ignorable, and the blank Braille pattern is a symbol. */
 const blank = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Part of the API description of each single-line field. */
@@ -42,7 +42,7 @@ export function lineSchema({ error, maxLength, description }: TextOptions & { er
       [isVisible, error],
       [(text) => text.isWellFormed() && !controlCharacter.test(text), fieldErrors.controlCharacters],
       [(text) => !directionOverride.test(text), fieldErrors.directionOverrides],
-      // Fullwidth forms of the same characters look alike.
+      // NFKC, since full-width forms of these characters look the same.
       [
         (text) => !webAddress.test(normalizeText(text, 'NFKC').replace(invisible, '')),
         fieldErrors.webAddress,
@@ -117,7 +117,7 @@ type Rule = readonly [isValid: (text: string) => boolean, error: string];
 
 type TextSchema = {
   notText: string;
-  /** Checked before `clean`, which takes long on some texts. */
+  /** Checked before `clean`, which is slow for some texts. */
   raw: readonly Rule[];
   clean: (text: string) => string;
   rules: readonly Rule[];
@@ -131,7 +131,7 @@ function textSchema({ notText, raw, clean, rules }: TextSchema) {
   );
 }
 
-/** Not a refinement with `abort`, which would also skip the checks of the whole form. */
+/** A refinement with `abort` would also skip the checks of the whole form. */
 function firstBroken(rules: readonly Rule[]) {
   return z.check<string>((payload) => {
     const broken = rules.find(([isValid]) => !isValid(payload.value));
@@ -147,7 +147,7 @@ function trimmed(text: string): string {
   return normalizeText(text, 'NFC').trim();
 }
 
-/** In UTF-16 units before normalisation, which can shorten a text to a quarter. */
+/** Counts UTF-16 units before normalisation, which can shorten a text to a quarter. */
 function isRawLength(maxLength: number): Rule[0] {
   return (text) => text.trim().length <= 4 * maxLength;
 }
@@ -167,7 +167,7 @@ export function emailKey(address: string): string | undefined {
   return domain && domainName.test(domain) ? `${local.toLowerCase()}@${domain}` : undefined;
 }
 
-/** The URL parser converts IDNA in Node and in browsers. */
+/** Uses the URL parser, which converts IDNA in Node and in browsers. */
 function asciiDomain(domain: string): string | undefined {
   if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return undefined;
   return parseClientUrl(`http://${domain}`)?.hostname;

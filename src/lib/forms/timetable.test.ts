@@ -21,7 +21,7 @@ test('courses that meet at the same time on the same day clash', () => {
   expect(findClash(choices(otherDay), term)).toBeUndefined();
 });
 
-test('courses with another offering, without times or in other weeks do not clash', () => {
+test('courses do not clash if one has another offering, has no times or meets in other weeks', () => {
   const first = { code: 'A', offerings: [on(early)] };
 
   expect(findClash([first, { code: 'B', offerings: [on(overlapping), on(otherDay)] }], term)).toBeUndefined();

@@ -22,7 +22,7 @@ export function findClash(choices: readonly Choice[], term: Period): [string, st
   return first && second && [first.code, second.code];
 }
 
-/** All pairs of courses that can't be taken together, or one of three courses that only clash together. */
+/** Returns all pairs of courses that can't be taken together, or one pair if courses clash only as three or more. */
 export function findClashes(choices: readonly Choice[], term: Period): [string, string][] {
   const pairs = choices.flatMap((first, index) =>
     choices.slice(index + 1).flatMap((second) => {
