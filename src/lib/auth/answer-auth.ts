@@ -12,7 +12,7 @@ import { parseCookies, setCookies } from './cookies.ts';
 import type { Exchange } from './exchange.ts';
 import { toSafePath } from './safe-path.ts';
 
-/** Auth.js in its Astro integration. */
+/** The handler of Auth.js's Astro integration. */
 type AuthHandler = (
   options: Exchange['options'],
   context: Pick<APIContext, 'request' | 'cookies'>,
@@ -21,7 +21,7 @@ type AuthHandler = (
 type Services = {
   auth: Auth | undefined;
   handler: AuthHandler;
-  /** Counts a request that calls the directory against the client's limit. @throws ApiError RATE_LIMITED */
+  /** Counts a request that calls the directory against the client's rate limit. @throws ApiError RATE_LIMITED */
   countClient: () => Promise<unknown>;
 };
 
@@ -101,7 +101,7 @@ async function readOptions(
 
 type Finish = { context: Context; auth: Auth; outcome: Exchange['outcome'] };
 
-/** Applies the outcome: ends the session, sets cookies, and replaces Auth.js's error pages by ours. */
+/** Applies the outcome: ends the session, sets cookies, and replaces Auth.js's error pages with ours. */
 async function finish(response: Response, { context, auth, outcome }: Finish): Promise<Response> {
   const { action } = context;
   const { ended, problem, refused, unavailable } = outcome;
@@ -133,7 +133,7 @@ async function finish(response: Response, { context, auth, outcome }: Finish): P
   return noStore(answer);
 }
 
-/** Deletes the checks of a sign-in: each is valid for one callback with its state, whatever the result. */
+/** Deletes the check cookies of a sign-in: they are valid for one callback with their state, whatever its result. */
 function deleteChecks({ cookies, request }: Context, { cookieNames, siteUrl }: Auth): void {
   const secure = siteUrl.startsWith('https:');
   const sent = new Set(parseCookies(request.headers.get('cookie')).map(([name]) => name));
@@ -156,7 +156,7 @@ function pageAddress(
   return `${siteUrl}${page}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** A redirect, or the address as JSON for Auth.js's own client. */
+/** Returns a redirect, or the address as JSON for Auth.js's own client. */
 function goTo({ request }: Context, url: string): Response {
   const wantsJson = request.headers.has('x-auth-return-redirect');
   return wantsJson ? noStore(Response.json({ url })) : redirect(url);

@@ -15,8 +15,8 @@ export type AuthRequestOptions = {
 };
 
 /**
- * Creates the request that Auth.js sees: at the public origin whatever the Host header says, with only the cookies and
- * fields that it needs, and with callback addresses on this site.
+ * Creates the request for Auth.js: with the public origin whatever the Host header says, with only the cookies and
+ * fields that Auth.js needs, and with callback addresses on this site.
  */
 export function toAuthRequest(headers: Headers, options: AuthRequestOptions): Request {
   const { siteUrl, action, method, query, body } = options;
@@ -59,12 +59,12 @@ export function callbackQuery(query: URLSearchParams): URLSearchParams {
   return new URLSearchParams(once.map((name) => [name, query.get(name) ?? '']));
 }
 
-/** Where the directory sends people after sign-in. It must be registered there. */
+/** Where the directory sends people after sign-in. The address must be registered at the directory. */
 export function redirectAddress(siteUrl: string): string {
   return `${siteUrl}${authPath}/callback/directory`;
 }
 
-/** Where the directory sends people after sign-out. Most directories need it registered. */
+/** Where the directory sends people after sign-out. Most directories require the address to be registered. */
 export function signedOutAddress(siteUrl: string): string {
   return `${siteUrl}/staff/signed-out`;
 }

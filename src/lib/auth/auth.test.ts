@@ -9,7 +9,7 @@ const [first, second, third] = ['1', '2', '3'].map((digit) => digit.repeat(32)) 
 const cookie = '__Host-authjs.session-token';
 const hour = 3_600;
 
-/** In memory; throws while `isAway`. */
+/** Ended sessions in memory; throws while `isAway`. */
 function memoryEndings() {
   const ended = new Set<string>();
   const endings = {
@@ -92,7 +92,7 @@ test('readSession extends a session by 8 hours, up to 24 hours after sign-in', a
   expect((await openAuth({ after: 25 * hour }).auth.readSession(await cookieOf())).member).toBeUndefined();
 });
 
-test('a form token is valid for its browser and member only, and after the secrets are rotated', async () => {
+test('a form token is valid only for its browser and member, and stays valid when the secrets are rotated', async () => {
   const old = openAuth({ secrets: [second] }).auth.formTokens;
   const { formTokens } = openAuth({ secrets: [first, second] }).auth;
   const owner = { browser: 'b1', email: 'ann@example.org' };
@@ -106,7 +106,7 @@ test('a form token is valid for its browser and member only, and after the secre
   expect(openAuth({ secrets: [third] }).auth.formTokens.isSigned(token, owner)).toBe(false);
 });
 
-test('refusalCookie is encrypted and read only with our secrets', async () => {
+test('refusalCookie is encrypted and can be read only with our secrets', async () => {
   const { auth } = openAuth();
   const line = await auth.refusalCookie({ account: 'bob@example.org', idToken: 'x.y.z' });
   const headers = new Headers({ Cookie: line.split(';')[0] ?? '' });

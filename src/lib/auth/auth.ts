@@ -53,7 +53,7 @@ export function createAuth(settings: AuthSettings) {
   const exchange = (metadata?: Metadata) =>
     createExchange({ ...exchangeSettings, directory, staffList }, metadata);
 
-  /** Sends Auth.js a request that no browser sent. */
+  /** Sends Auth.js a request that the server makes itself. */
   async function run(headers: Headers, action: 'session' | 'csrf' | 'signout') {
     const isPost = action === 'signout';
     const { options, outcome } = exchange();
@@ -64,7 +64,7 @@ export function createAuth(settings: AuthSettings) {
       method: isPost ? 'POST' : 'GET',
       ...(isPost && { body: { csrfToken: '', callbackUrl: undefined } }),
     });
-    // The token of the form that led here has been checked.
+    // The caller has already checked the form's token.
     const response = await runAuth(request, { ...options, ...(isPost && { skipCSRFCheck }) });
     return { response, cookies: response.headers.getSetCookie(), outcome };
   }
@@ -96,7 +96,7 @@ export function createAuth(settings: AuthSettings) {
       return { member, id: member && session.id, cookies };
     },
 
-    /** The random token of a browser, for sign-in and forms, and the cookie that holds it. */
+    /** The random token of a browser, for sign-in and forms, and the cookie that contains it. */
     async browserToken(headers: Headers): Promise<{ token: string; cookies: string[] }> {
       const { response, cookies } = await run(headers, 'csrf');
       const { csrfToken } = (await response.json()) as { csrfToken: string };

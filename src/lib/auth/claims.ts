@@ -7,7 +7,7 @@ const maxTextLength = 200;
 const maxGroups = 500;
 
 /**
- * Reads a person from claims. `groups` may be a list or one text. Microsoft Entra ID has no `email_verified`; its
+ * Reads a person from claims. `groups` may be a list or a single text. Microsoft Entra ID has no `email_verified`; its
  * optional claim `xms_edov` means the same.
  */
 export function readPerson(claims: Claims, { isEntra }: { isEntra: boolean }): Person {
@@ -16,7 +16,7 @@ export function readPerson(claims: Claims, { isEntra }: { isEntra: boolean }): P
   return { name, email, isEmailVerified: isVerified(claims, isEntra), groups: listOf(claims['groups']) };
 }
 
-/** The account's name, for the page that refuses it. */
+/** The account's name, for the page that says that it was refused. */
 export function accountName(claims: Claims): string {
   const names = ['email', 'preferred_username', 'upn', 'name', 'sub'].map((claim) =>
     textClaim(claims[claim]),

@@ -15,8 +15,8 @@ type ConfirmationsOptions = {
 const sharedForMs = 60_000;
 
 /**
- * Creates a function that asks the directory about a session's person, with the refresh token. A directory may accept
- * a token only once, and a browser sends several requests with it: requests within a minute share one answer.
+ * Creates a function that asks the directory about a session's person, with the refresh token. Requests within a minute
+ * share one answer, since a directory may accept a token only once and a browser sends several requests with it.
  */
 export function createConfirmations({ directory, isEntra, knownGroups, log, now }: ConfirmationsOptions) {
   const recent = new Map<string, { at: number; answer: Promise<Confirmation | undefined> }>();
@@ -44,7 +44,7 @@ export function createConfirmations({ directory, isEntra, knownGroups, log, now 
     }
   }
 
-  /** Claims that a refresh leaves out keep their value, except groups: those may have been lost. */
+  /** Claims that a refresh leaves out keep their value, except groups, which the person may have lost. */
   function personOf(claims: Claims, session: StaffSession) {
     const person = readPerson(claims, { isEntra });
     const groups = knownGroups(person.groups);

@@ -1,7 +1,7 @@
 /** The problem that the sign-in page shows. */
 export type SignInProblem = 'directory' | 'declined' | 'stale' | 'failed';
 
-/** The first entry that matches an error or one of its causes decides. */
+/** The first entry that matches the error or one of its causes is used. */
 const problemsByKind: readonly (readonly [kind: string, SignInProblem])[] = [
   ['DirectoryError', 'directory'],
   ['OAuthCallbackError', 'declined'],

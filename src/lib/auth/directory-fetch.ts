@@ -1,6 +1,9 @@
 import { isLoopback } from '#lib/http/loopback.ts';
 
-/** Thrown if the directory is unavailable, slow, or responds invalidly. The message has no personal data or secrets. */
+/**
+ * Thrown if the directory is unavailable, slow, or responds invalidly. The message contains no personal data or
+ * secrets.
+ */
 export class DirectoryError extends Error {
   override readonly name = 'DirectoryError';
 }
@@ -55,7 +58,7 @@ async function readBounded(response: Response): Promise<string> {
   let received = 0;
   for await (const chunk of response.body) {
     received += chunk.byteLength;
-    if (received > maxAnswerBytes) throw new DirectoryError('a response of the directory is too large');
+    if (received > maxAnswerBytes) throw new DirectoryError('a response from the directory is too large');
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

@@ -3,7 +3,7 @@ import { DirectoryError, readObject, type DirectoryFetch } from './directory-fet
 
 const names = z.array(z.string()).optional();
 
-/** The fields that we use of a discovery document (OpenID Connect Discovery 1.0, section 3). */
+/** The fields of a discovery document that we use (OpenID Connect Discovery 1.0, section 3). */
 const metadataSchema = z.object({
   issuer: z.string(),
   authorization_endpoint: z.url(),
@@ -59,7 +59,7 @@ export function createDiscovery({
     const parsed = metadataSchema.safeParse(document);
     if (!parsed.success) throw new DirectoryError('the discovery document lacks required fields');
     if (URL.parse(parsed.data.issuer)?.href !== new URL(issuer).href) {
-      throw new DirectoryError('the discovery document names another issuer than OIDC_ISSUER');
+      throw new DirectoryError('the discovery document names a different issuer from OIDC_ISSUER');
     }
     return { document, metadata: parsed.data };
   }

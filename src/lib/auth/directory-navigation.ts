@@ -19,21 +19,24 @@ type SessionTokens = Partial<Pick<StaffSession, 'idToken' | 'refreshToken'>>;
 /** Milliseconds that a page waits for a directory whose endpoints are not known yet. */
 const maxWait = 1_000;
 
-/** The addresses at the directory that browsers are sent to. */
+/** The addresses of the directory to which browsers are sent. */
 export function createDirectoryNavigation({ directory, issuer, clientId, siteUrl, log }: Options) {
   const metadata = () => directory.metadata().catch(() => undefined);
 
   return {
-    /** The origins that forms of staff pages lead to by redirects, for the Content-Security-Policy. */
+    /** The origins to which forms of staff pages may redirect, for the Content-Security-Policy. */
     directoryOrigins: createDirectoryOrigins(issuer, metadata),
 
-    /** The value of `prompt` with which the directory asks for another account. */
+    /** The value of `prompt` that makes the directory ask for a different account. */
     async otherAccountPrompt(): Promise<'select_account' | 'login'> {
       const prompts = (await metadata())?.prompt_values_supported;
       return prompts === undefined || prompts.includes('select_account') ? 'select_account' : 'login';
     },
 
-    /** Where a browser goes after sign-out: to the directory, which ends its session too. Revokes the refresh token. */
+    /**
+     * Revokes the refresh token, and returns the address after sign-out: at the directory, which then ends its own
+     * session.
+     */
     async afterSignOut({ idToken, refreshToken }: SessionTokens): Promise<string> {
       if (refreshToken !== undefined) {
         void directory.revoke(refreshToken).catch(() => log('a refresh token could not be revoked'));
@@ -50,8 +53,8 @@ export function createDirectoryNavigation({ directory, issuer, clientId, siteUrl
 }
 
 /**
- * Returns the origins of the issuer and of the endpoints for browsers. They are remembered, so no page waits for an
- * unavailable directory; until the directory first answers, only the issuer's origin is returned.
+ * Returns the origins of the issuer and of the endpoints for browsers. Caches them, so that pages don't wait while the
+ * directory is unavailable. Until it first answers, returns only the issuer's origin.
  */
 export function createDirectoryOrigins(issuer: string, metadata: () => Promise<Endpoints | undefined>) {
   let known: readonly string[] | undefined;

@@ -21,7 +21,7 @@ export type Directory = {
   metadata(): Promise<Metadata>;
   /** `fetch` for Auth.js: caches discovery and verifies the signature of every ID token. */
   fetch: typeof globalThis.fetch;
-  /** Adds claims of the userinfo endpoint to incomplete claims of an ID token. */
+  /** Adds claims from the userinfo endpoint to incomplete claims of an ID token. */
   complete(claims: Claims, accessToken: unknown): Promise<Claims>;
   renew(refreshToken: string, subject: string): Promise<Renewal>;
   /** Revokes a refresh token if the directory supports it (RFC 7009). */

@@ -28,7 +28,7 @@ type Outcome = {
   ended?: StaffSession;
   /** The session that starts or continues. */
   session?: StaffSession | undefined;
-  /** The store's error if it is unavailable. The session's cookie is then kept but gives no access. */
+  /** The store's error if it is unavailable. The session's cookie then stays unchanged but gives no access. */
   unavailable?: ApiError;
 };
 
@@ -42,7 +42,7 @@ export type ExchangeSettings = {
   isEntra: boolean;
   staffList: StaffList;
   endedSessions: Pick<EndedSessions, 'epochOf'>;
-  /** Returns undefined if the session is over. @throws ApiError STORE_UNAVAILABLE */
+  /** Returns undefined if the session has ended. @throws ApiError STORE_UNAVAILABLE */
   continueSession: (session: StaffSession) => Promise<StaffSession | undefined>;
   log: (line: string) => void;
   now: () => number;

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The browser that showed the form, by its random token, and the member. */
+/** The random token of the browser that showed the form, and the member. */
 type FormOwner = { browser: string; email: string };
 
 export type FormTokens = {

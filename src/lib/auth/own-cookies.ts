@@ -24,7 +24,7 @@ export function createOwnCookies({ isSecure, secrets, cookieNames, formTokens }:
   const sealing = { secret: [...secrets], salt: refusalName };
 
   return {
-    /** Marks a browser in which a member signed in. It outlives the session. */
+    /** A cookie that marks a browser in which a member has signed in. It outlives the session. */
     memberMark: (browser: string) => `${markName}=${formTokens.sign({ browser, email: '' })}; ${attributes}`,
 
     hasMemberMark(headers: Headers): boolean {
@@ -40,8 +40,8 @@ export function createOwnCookies({ isSecure, secrets, cookieNames, formTokens }:
     },
 
     /**
-     * False for a callback with the state of another sign-in: any site can send a browser to one, and an earlier tab
-     * does. It leaves the sign-in under way as it is.
+     * False for a callback with the state of a different sign-in, to which any site or an earlier tab can send a
+     * browser. Such a callback must not affect the sign-in in progress.
      */
     async isOwnCallback({ request, url }: { request: Request; url: URL }): Promise<boolean> {
       const token = parseCookies(request.headers.get('cookie')).find(
@@ -53,7 +53,7 @@ export function createOwnCookies({ isSecure, secrets, cookieNames, formTokens }:
       return !check || check['value'] === callbackQuery(url.searchParams).get('state');
     },
 
-    /** Undefined without the cookie, and if it was tampered with. */
+    /** Undefined if the cookie is missing or was tampered with. */
     async readRefusal(headers: Headers): Promise<SignInRefusal | undefined> {
       const token = parseCookies(headers.get('cookie')).find(([name]) => name === refusalName)?.[1] ?? '';
       const refusal = await decode<SignInRefusal>({ ...sealing, token }).catch(() => null);

@@ -6,7 +6,7 @@ import type { StaffContext } from './staff-types.ts';
 
 type RefusedPage = { account: string; prompt: string; token: string };
 
-/** The page for a person of the directory who is not on the staff. Its form ends the directory's session. */
+/** Opens the page for a person in the directory who is not on the staff. Its form ends the directory's session. */
 export async function openRefused(context: StaffContext): Promise<RefusedPage | Response> {
   const { request, locals } = context;
   const { auth } = locals.services;

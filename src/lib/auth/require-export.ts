@@ -6,8 +6,8 @@ import { showNotice } from './staff-notice.ts';
 import type { StaffContext, StaffMember, StaffRole } from './staff-types.ts';
 
 /**
- * `requireStaff` for a GET that writes to the log: a page of this site, or the person directly, must have opened it.
- * Otherwise a link on another site could write a log entry in a member's name.
+ * `requireStaff` for a GET that writes to the log: it must be opened from a page of this site or by the person
+ * directly. Otherwise a link on another site could write a log entry in a member's name.
  */
 export async function requireExport(context: StaffContext, role: StaffRole): Promise<StaffMember | Response> {
   const staff = await requireStaff(context, role);
@@ -19,8 +19,8 @@ export async function requireExport(context: StaffContext, role: StaffRole): Pro
 }
 
 /**
- * https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header. A browser leaves it out if it is older than 2023, or if
- * the site is on plain http; then it must send the address of a page of this site in Referer.
+ * https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header. Browsers from before 2023 do not send this header, nor
+ * do any to a site on plain http: then Referer must be the address of a page of this site.
  */
 export function isOwnNavigation(headers: Headers, siteUrl: string): boolean {
   const site = headers.get('sec-fetch-site');

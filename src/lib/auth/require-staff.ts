@@ -8,10 +8,10 @@ import { showNotice } from './staff-notice.ts';
 import { hasRole, type StaffContext, type StaffMember, type StaffRole } from './staff-types.ts';
 
 /**
- * Checks access to a staff route; every staff route calls this first. Returns the signed-in member, or a response without
- * staff content: a redirect to the sign-in page (GET), a page to sign in and send the form again (POST, 401; the form is
- * read only from a member's browser), a page that names the role needed (403), or how to configure a directory. It
- * renews the session's cookie, so call it while cookies can still be set.
+ * Checks access to a staff route; every staff route calls this first. Returns the signed-in member, or a response
+ * without staff content: a redirect to the sign-in page (GET), a page to sign in and send the form again (POST, 401;
+ * the form is read only from a member's browser), a page that names the role needed (403), or one that says how to
+ * configure a directory. Renews the session's cookie, so call it while cookies can still be set.
  */
 export async function requireStaff(context: StaffContext, role?: StaffRole): Promise<StaffMember | Response> {
   const { request, locals, url } = context;
@@ -57,8 +57,8 @@ export async function showStaffProblem(context: StaffContext, error: unknown): P
 }
 
 /**
- * Reads the form that a member posted (urlencoded, by default at most 64 KiB) and checks Origin, Sec-Fetch-Site and the token in the
- * field `csrf`. Returns a response if a check fails.
+ * Reads the form that a member posted (URL-encoded, by default at most 64 KiB) and checks Origin, Sec-Fetch-Site and
+ * the token in the field `csrf`. Returns a response if a check fails.
  */
 export async function readStaffForm(
   context: StaffContext,
@@ -77,7 +77,7 @@ export async function readStaffForm(
       for (const [name, value] of fields) form.append(name, value);
       return form;
     }
-    // Without an Origin header the request may not come from a browser; it gets no form to send back.
+    // Without an Origin header, the request may not come from a browser, so its fields are not returned.
     const isOwnPage = request.headers.has('origin');
     return await showNotice(context, { kind: 'check-form', ...keepForm(context, isOwnPage ? fields : []) });
   } catch (error) {
@@ -101,7 +101,7 @@ function refuseUnconfigured(context: StaffContext): Response | Promise<Response>
   return showNotice(context, { kind: 'not-configured' });
 }
 
-/** A member's browser gets the form back in a page that sends it again after sign-in. */
+/** Returns the form to a member's browser, in a page that sends it again after sign-in. */
 async function refuseForm(context: StaffContext, auth: Auth): Promise<Response> {
   const { request } = context;
   try {

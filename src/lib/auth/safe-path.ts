@@ -4,8 +4,9 @@ import { maxUrlLength, parseClientUrl } from '#lib/http/client-text.ts';
 export const staffHome = '/staff';
 
 /**
- * Returns the path and query of an address on this site, and `/staff` for any other address. Refuses what browsers read
- * as the start of a host (`//`, `/\`), characters that they drop (tabs, line ends), and encodings of both.
+ * Returns the path and query of an address on this site, and `/staff` for any other address. Refuses prefixes that
+ * browsers parse as the start of a host (`//`, `/\`), characters that they drop (tabs, line ends), and encodings of
+ * both.
  */
 export function toSafePath(address: string | null | undefined, siteUrl: string): string {
   if (!address || address.length > maxUrlLength) return staffHome;

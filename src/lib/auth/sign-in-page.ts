@@ -11,7 +11,10 @@ type SignInPage = {
   fields: [name: string, value: string][];
 };
 
-/** Opens the sign-in page. Redirects a signed-in member onwards, and to `/staff` without a directory. */
+/**
+ * Opens the sign-in page. Redirects a signed-in member to the callback address, and to `/staff` if no directory is
+ * configured.
+ */
 export async function openSignIn(context: StaffContext): Promise<SignInPage | Response> {
   const { request, url, locals } = context;
   const { auth } = locals.services;

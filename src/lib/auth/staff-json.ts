@@ -6,14 +6,15 @@ import { staffScriptErrors as errors } from '#lib/i18n/en/staff.ts';
 import { requireStaff } from './require-staff.ts';
 import type { StaffMember, StaffRole } from './staff-types.ts';
 
-/** The header with the token that a page's forms have in the field `csrf`. */
+/** The header with the token that a page's forms send in the field `csrf`. */
 export const tokenHeader = 'X-Csrf-Token';
 
 type Handle = (context: APIContext, member: StaffMember) => Promise<Response>;
 
 /**
- * Creates the handler of an address to which scripts of staff pages send JSON, or from which they read it. A POST needs the page's
- * token in a header. Without a session, JSON is answered with JSON and anything else like a staff page.
+ * Creates the handler of an endpoint to which scripts of staff pages send JSON, or from which they read it. A POST
+ * needs the page's token in a header. Without a session, JSON requests get an error in JSON, and others the response of
+ * a staff page.
  */
 export function staffEndpoint(role: StaffRole, handle: Handle): (context: APIContext) => Promise<Response> {
   return async (context) => {

@@ -13,7 +13,7 @@ const person = (claims: Record<string, unknown>, isEntra = false) => readPerson(
 const isStaff = (claims: Record<string, unknown>, isEntra = false) =>
   list.admit(person(claims, isEntra)) !== undefined;
 
-test('accepts a named address in any case, unless the directory says that it is not verified', () => {
+test('admit accepts a named address in any case, unless the directory says that it is not verified', () => {
   expect(isStaff({ email: 'ANN@example.ORG' })).toBe(true);
   expect(isStaff({ email: 'ann@example.org', email_verified: true })).toBe(true);
   expect(isStaff({ email: 'ann@example.org', email_verified: false })).toBe(false);
@@ -21,7 +21,7 @@ test('accepts a named address in any case, unless the directory says that it is 
   expect(isStaff({ preferred_username: 'ann@example.org', name: 'ann@example.org' })).toBe(false);
 });
 
-test('accepts only verified addresses of a domain', () => {
+test('admit accepts only verified addresses of a domain', () => {
   expect(isStaff({ email: 'a@staff.example', email_verified: true })).toBe(true);
   for (const claims of [
     { email: 'a@staff.example' },
@@ -37,7 +37,7 @@ test('accepts only verified addresses of a domain', () => {
   }
 });
 
-test('reads xms_edov as email_verified for Entra ID only', () => {
+test('xms_edov counts as email_verified for Entra ID only', () => {
   for (const claim of [true, 1, '1', 'true']) {
     expect(isStaff({ email: 'a@staff.example', xms_edov: claim }, true)).toBe(true);
   }
@@ -45,13 +45,13 @@ test('reads xms_edov as email_verified for Entra ID only', () => {
   expect(isStaff({ email: 'a@staff.example', xms_edov: true, email_verified: false }, true)).toBe(false);
 });
 
-test('accepts a group by its exact name, without an address', () => {
+test('admit accepts a group by its exact name, without an address', () => {
   expect(isStaff({ sub: 'x', groups: ['g0', 'g1'] })).toBe(true);
   expect(isStaff({ sub: 'x', groups: 'g1' })).toBe(true);
   expect(isStaff({ sub: 'x', groups: ['G1', 'g11', { g1: 1 }] })).toBe(false);
 });
 
-test('gives the roles of address and groups, and all roles if none are configured', () => {
+test('admit returns the roles of address and groups, and all roles if none are configured', () => {
   const withRoles = createStaffList({
     ...settings,
     roles: { registrar: ['ann@example.org', 'g1'], editor: ['g2'], admin: ['Boss@staff.example'] },

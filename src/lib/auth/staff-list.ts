@@ -1,11 +1,11 @@
 import { staffRoles, type StaffMember, type StaffRole } from './staff-types.ts';
 
-/** A person, by the directory's claims. */
+/** A person, as the directory's claims describe them. */
 export type Person = {
   name: string;
   /** In lower case. */
   email: string | undefined;
-  /** Undefined if the directory says nothing about it. */
+  /** Undefined if the directory does not say. */
   isEmailVerified: boolean | undefined;
   groups: readonly string[];
 };
@@ -14,7 +14,7 @@ export type StaffListSettings = {
   emails: readonly string[];
   domains: readonly string[];
   groups: readonly string[];
-  /** Email addresses and groups by role. Undefined: all staff are admins. */
+  /** Email addresses and groups by role. If undefined, all staff are admins. */
   roles: Partial<Record<StaffRole, readonly string[]>> | undefined;
 };
 

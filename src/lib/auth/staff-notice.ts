@@ -12,9 +12,9 @@ export type StaffNotice =
   | { kind: 'not-configured' }
   | { kind: 'wrong-role'; role: StaffRole; member: StaffMember }
   | { kind: 'refused'; problem: Pick<ApiError, 'status' | 'message' | 'resolution' | 'headers'> }
-  /** A form from a browser without a member; its body was not read. */
+  /** A form from a browser in which no member has signed in; its body was not read. */
   | { kind: 'sign-in' }
-  /** The session was over when the form arrived. */
+  /** The session had ended when the form arrived. */
   | ({ kind: 'send-again' } & KeptForm)
   /** The form's token is missing or belongs to another member. */
   | ({ kind: 'check-form' } & KeptForm);

@@ -6,7 +6,7 @@ import type { StaffMember } from './staff-types.ts';
 /** A session ends 8 hours after its last use, and 24 hours after sign-in. */
 export const idleSeconds = 8 * 3_600;
 export const maxSessionSeconds = 24 * 3_600;
-/** A session must be confirmed by the directory every hour. It is tried from 45 minutes on, once a minute. */
+/** A session must be confirmed by the directory every hour. From 45 minutes on, this is tried once a minute. */
 const confirmAfterSeconds = 45 * 60;
 const confirmedForSeconds = 60 * 60;
 const retrySeconds = 60;
@@ -15,7 +15,7 @@ const seconds = z.number().int().nonnegative();
 
 /** The content of the encrypted session cookie. */
 const staffSessionSchema = z.object({
-  /** Kept when the cookie is renewed. */
+  /** Unchanged when the cookie is renewed. */
   id: z.uuid(),
   /** The member's epoch at sign-in: see `EndedSessions`. */
   epoch: z.string().optional(),
@@ -67,8 +67,8 @@ export function memberOf(session: StaffSession, staffList: StaffList): StaffMemb
 }
 
 /**
- * Returns the session to continue with, or undefined if it is over: ended, too old, not confirmed for an hour, or the
- * member was removed from the settings or the directory.
+ * Returns the session to continue with, or undefined if it was ended, is too old, was not confirmed for an hour, or if
+ * the member was removed from the settings or the directory.
  * @throws ApiError STORE_UNAVAILABLE
  */
 export async function continueSession(

@@ -16,23 +16,23 @@ type Deps = { actions: StaffActions; who: string; now?: number };
 
 type HandlingDeps = Deps & {
   reference: string;
-  /** The page of the registration or submission. */
+  /** Path of the page of the registration or submission. */
   path: string;
-  /** Undefined if there is none to send. */
+  /** Returns undefined if there is no email to send. */
   letter: () => OutgoingMail | undefined;
 };
 
 type RegistrationDeps = Omit<HandlingDeps, 'path'> & {
   conflicts: RegistrationConflicts;
-  /** All seats of a course in a term. */
+  /** Returns the total number of seats of a course in a term. */
   seats: (course: string, term: string) => number;
-  /** The emails that keeping this registration sends. */
+  /** Returns the emails to send when this registration is kept. */
   keepingMails: (outcome: KeptRegistration) => OutgoingMail[];
 };
 
 /**
  * Handles the forms of a registration's page. Returns the next address.
- * @throws ApiError INVALID_REQUEST if it is not possible; STORE_UNAVAILABLE
+ * @throws ApiError INVALID_REQUEST if the action is not possible; STORE_UNAVAILABLE
  */
 export async function actOnRegistration(form: FormData, deps: RegistrationDeps): Promise<string> {
   const { reference, conflicts, seats, keepingMails, who, now = Date.now() } = deps;
@@ -44,7 +44,7 @@ export async function actOnRegistration(form: FormData, deps: RegistrationDeps):
 
 /**
  * Handles the forms of a submission's page: sets its handling, or sends its email again. Returns the next address.
- * @throws ApiError INVALID_REQUEST if it is not possible; STORE_UNAVAILABLE
+ * @throws ApiError INVALID_REQUEST if the action is not possible; STORE_UNAVAILABLE
  */
 export async function actOnSubmission(
   form: FormData,
@@ -86,7 +86,7 @@ export async function releaseHeldMail(
 /**
  * Signs a member out in every browser.
  * @param member the address as the log shows it
- * @throws ApiError INVALID_REQUEST without one
+ * @throws ApiError INVALID_REQUEST if the address is empty or too long
  */
 export async function endSessions(
   member: string,

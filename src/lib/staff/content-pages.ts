@@ -4,7 +4,7 @@ import type { ContentReport, ReportedPage } from '#lib/content/report-file.ts';
 const pagesPerPage = 50;
 const maxProblemsShown = 100;
 
-/** Undefined in a preview, which has no report. */
+/** Returns undefined in a preview, which has no report. */
 type ReadReport = () => Promise<ContentReport | undefined>;
 
 /** Reads the data of the content page: problems, drafts, and one page of a collection's entries. */
@@ -52,7 +52,7 @@ export function contentView(report: ContentReport, { searchParams }: URL) {
   };
 }
 
-/** Pages without a date first, then the longest unchanged. */
+/** Sorts pages without a date first, then those that have been unchanged for the longest time. */
 function byLastReview(pages: readonly ReportedPage[]): ReportedPage[] {
   return pages.toSorted(
     (a, b) => (a.updated ?? '').localeCompare(b.updated ?? '') || a.address.localeCompare(b.address),

@@ -20,7 +20,7 @@ test.each([
   ['a; "-1', `"a;' ""-1"`],
   ['"=1', `"'""=1"`],
   [`'=1`, `''=1`],
-])('%j is kept from being run', (text, safe) => {
+])('csvLine puts an apostrophe before each formula in %j', (text, safe) => {
   expect(csvLine([text])).toBe(`${safe}\r\n`);
 });
 
@@ -30,12 +30,12 @@ test('csvLine quotes commas, quotes and line ends', () => {
   expect(line).toBe('"say ""hi""","a,b","one\ntwo","one\r\ntwo",,7,Zoë 小雨 سارة\r\n');
 });
 
-/** The pattern that docs/operating-data.md gives. */
+/** The pattern in docs/operating-data.md. */
 const [, pattern = ''] =
   /```text\n(\(\?<=.+)\n```/.exec(readFileSync('docs/operating-data.md', 'utf8')) ?? [];
 const addedApostrophe = new RegExp(pattern, 'gu');
 
-/** Cells made of the characters of formulas, separators and quotes. */
+/** Cells made of characters of formulas, separators and quotes. */
 const cellTexts = fc
   .array(fc.constantFrom(...'=+-@＝＋－＠;,|"\'\t\n\r  \u00a0\u200b\ufeff\u2028aé1', '\r\n', 'HYPERLINK('), {
     maxLength: 8,
@@ -107,7 +107,7 @@ test('csvStream starts with a byte order mark and the columns, and fetches batch
   expect(fetched.length).toBeLessThanOrEqual(3);
 });
 
-test('csvStream without rows has the columns', async () => {
+test('csvStream without rows writes only the columns', async () => {
   async function* none(): AsyncGenerator<Cell[][], void> {}
 
   expect(await new Response(csvStream(['A', 'B'], none())).text()).toBe('A,B\r\n');

@@ -2,12 +2,12 @@ export type Cell = string | number | null;
 
 const byteOrderMark = '\uFEFF';
 
-// Each list is the inside of a character class.
+// Each list is the content of a character class.
 /** Characters that start a new cell or row in readers with commas, semicolons, tabs or bars as separators. */
 const separators = String.raw`,;|\t\n\v\f\r\u001c-\u001e\u0085\u2028\u2029`;
 /** Characters that readers skip before a formula: quotes, spaces and invisible characters. */
 const skipped = String.raw`"'\p{Zs}\p{Cf}\u0000-\u0008\u000e-\u001b\u001f\u007f-\u0084\u0086-\u009f`;
-/** First characters of a formula, with full-width and small forms. */
+/** First characters of a formula, including full-width and small forms. */
 const formulaStarts = String.raw`=+\-@%＝＋－＠﹦﹢﹣﹫|`;
 
 /**

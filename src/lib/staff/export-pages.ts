@@ -13,7 +13,7 @@ import { toSubmissionFilter, type SubmissionQuery } from './list-submissions-pag
 type Deps<Row> = {
   staff: StaffServices;
   who: string;
-  /** The form's answers in a row; without a row, its fields with their labels only. */
+  /** Returns the form's answers in a row, or, without a row, the form's fields with only their labels. */
   answersOf: (row: Row | undefined) => readonly Answer[];
   timeZone: string;
   now?: Date;

@@ -13,7 +13,7 @@ import { describeConfirmed } from './registration-conflict.ts';
 type Formats<Row> = {
   /** Formats a moment in the institute's time zone: `2026-11-21 09:30`. */
   moment: (at: number) => string;
-  /** The form's answers in a row; without a row, its fields with their labels only. */
+  /** Returns the form's answers in a row, or, without a row, the form's fields with only their labels. */
   answersOf: (row: Row | undefined) => readonly Answer[];
 };
 
@@ -30,7 +30,7 @@ type SignupRow = Signup & { fields: readonly Answer[] };
 
 const batchSize = 500;
 
-/** All registrations that pass the filter, newest first. */
+/** All registrations that match the filter, newest first. */
 export function registrationExport(
   filter: RegistrationFilter,
   { registrations, moment, answersOf }: Formats<ListedRegistration> & { registrations: RegistrationList },
@@ -80,7 +80,7 @@ function registrationColumns(
   ];
 }
 
-/** All sign-ups with a status, the last changed first. */
+/** All sign-ups with a status, most recently changed first. */
 export function signupExport(
   status: SignupStatus,
   { signups, moment, answersOf }: Formats<Signup> & { signups: SignupList },
@@ -108,7 +108,7 @@ export function signupExport(
   return createExport(columns, batches());
 }
 
-/** All submissions of a form that pass the filter, newest first. */
+/** All submissions of a form that match the filter, newest first. */
 export function submissionExport(
   { form, filter }: { form: string; filter: SubmissionFilter },
   { submissions, moment, answersOf }: Formats<Submission> & { submissions: SubmissionList },

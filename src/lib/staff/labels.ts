@@ -97,16 +97,16 @@ const editingSentences: Readonly<Record<EditingAction, (entry: LogEntry) => stri
   'changes-returned': ({ facts }) => `The changes “${facts['title']}” were returned to their authors.`,
   'changes-submitted': ({ facts }) => `The changes “${facts['title']}” were submitted for review.`,
   'changes-unscheduled': ({ facts }) =>
-    `The changes “${facts['title']}” were taken off the schedule, back to review.`,
+    `The changes “${facts['title']}” were taken off the schedule and went back to review.`,
   'changes-withdrawn': ({ facts }) => `The changes “${facts['title']}” were taken back from review.`,
   'comment-added': ({ facts }) => `A comment on ${facts['path']} was added.`,
   'draft-begun': ({ subject, facts }) =>
     facts['movedFrom'] === undefined
-      ? `A draft of ${subject} was begun.`
+      ? `A draft of ${subject} was started.`
       : `${facts['movedFrom']} was renamed to ${subject} in a draft. Publish the draft to give readers the new address.`,
   'draft-discarded': ({ subject }) => `The draft of ${subject} was discarded.`,
   'draft-moved': ({ subject, facts }) => `The draft of ${subject} was moved to “${facts['set']}”.`,
-  'preview-link-made': ({ facts }) => `A preview link to ${facts['path']} was made.`,
+  'preview-link-made': ({ facts }) => `A preview link to ${facts['path']} was created.`,
   'preview-link-revoked': ({ facts }) => `The preview link to ${facts['path']} was revoked.`,
   'proposal-taken': ({ facts }) => `The proposal ${facts['branch']} was opened for review.`,
 };
@@ -137,7 +137,7 @@ const sentences: Readonly<Record<StaffAction, (entry: LogEntry) => string>> = {
   'signups-exported': ({ facts }) => `${labelOf(signupLabels, facts['status'])} sign-ups were exported.`,
 };
 
-/** Describes an action in a sentence, for the log and for the member who did it. */
+/** Describes an action in a sentence, for the log and for the member who took it. */
 export function describeAction(entry: LogEntry): string {
   const describe = (sentences as Readonly<Partial<Record<string, (entry: LogEntry) => string>>>)[
     entry.action

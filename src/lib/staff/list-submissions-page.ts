@@ -22,7 +22,7 @@ type SubmissionListPage = {
   rows: (Pick<Submission, 'reference' | 'name' | 'email' | 'handling'> & {
     href: string;
     receivedAt: number;
-    /** Label of what it is about. */
+    /** Label of the submission's topic. */
     topic: string;
     status: string;
     hasMailTrouble: boolean;

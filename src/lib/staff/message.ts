@@ -4,8 +4,8 @@ import { describeAction } from './labels.ts';
 const shownFor = 10 * 60 * 1000;
 
 /**
- * Reads the confirmation that a page shows after an action. The address names a log entry; only the member who did it
- * sees the message, for ten minutes, so a link that someone else made up shows nothing.
+ * Reads the confirmation that a page shows after an action. The address contains the id of a log entry. Only the member
+ * who acted sees the message, and only for ten minutes, so a forged link shows nothing.
  */
 export async function readMessage(
   { searchParams }: URL,
@@ -18,7 +18,7 @@ export async function readMessage(
   return describeAction(entry);
 }
 
-/** The address of `path` that confirms the action of this log entry. */
+/** The address of the page `path` with the confirmation of this log entry's action. */
 export function addressAfter(path: string, logId: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}did=${logId}`;
 }

@@ -78,7 +78,7 @@ export function currentTerm(terms: readonly Term[], today: Day): Term | undefine
   );
 }
 
-/** The lowest row id of a moment: ids begin with their time. */
+/** The lowest row id of a moment, since ids begin with their time. */
 function firstIdOf(moment: number): string {
   return moment
     .toString(16)

@@ -43,7 +43,7 @@ test('readQuery and readCursor read an address and leave out invalid values', ()
   expect([toFilter(readQuery(odd)), readCursor(odd)]).toEqual([{}, undefined]);
 });
 
-test('startOfDay is midnight in the institute’s time zone, also when clocks change', () => {
+test('startOfDay is midnight in the institute’s time zone, even when clocks change', () => {
   expect(startOfDay('Europe/London', '2026-07-01')).toBe(Date.parse('2026-06-30T23:00:00Z'));
   expect(startOfDay('Europe/London', '2026-03-29')).toBe(Date.parse('2026-03-29T00:00:00Z'));
   expect(startOfDay('Europe/London', '2026-03-30')).toBe(Date.parse('2026-03-29T23:00:00Z'));
@@ -85,7 +85,7 @@ test('readUnanswered includes weeks without questions and sorts by the latest da
   expect(view.weeks.map(({ count }) => count)).toEqual([0, 0, 4, 3]);
 });
 
-test('contentView lists undated pages first, then the longest unchanged, and errors before warnings', () => {
+test('contentView lists undated pages first, then those unchanged for longest, and errors before warnings', () => {
   const page = (title: string, updated: string | null, isDraft = false) => ({
     title,
     address: `/${title}`,

@@ -14,7 +14,10 @@ export function readCursor({ searchParams }: URL): Cursor | undefined {
   return undefined;
 }
 
-/** The links of a list's pager. @param addressOf the page that begins next to a row, or the first page */
+/**
+ * The links of a list's pager. @param addressOf returns the address of the page that starts next to a row, or of the
+ * first page
+ */
 export function pagerLinks<Row>(
   { rows, hasNewer, hasOlder }: Page<Row>,
   addressOf: (row?: Row, towards?: Cursor['towards']) => string,

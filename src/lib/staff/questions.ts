@@ -3,7 +3,7 @@ import type { InsightDay, InsightKind, InsightList, InsightSum } from '#lib/stor
 
 type QuestionsQuery = { weeks: number; order: 'often' | 'recent' };
 
-/** `week` is its Monday. */
+/** `week` is the Monday of the week. */
 export type WeekCount = { week: Day; count: number };
 
 type UnansweredText = InsightSum & {
@@ -22,7 +22,7 @@ export const sortOrders: readonly { order: QuestionsQuery['order']; label: strin
 ];
 
 const maxTexts = 30;
-/** The latest texts are chosen among this many frequent ones. */
+/** The latest texts are chosen from this many of the most frequent ones. */
 const maxTextsRead = 500;
 
 export function readQuestionsQuery({ searchParams }: URL): QuestionsQuery {

@@ -6,11 +6,11 @@ import type { ListedRegistration } from '#lib/store/forms/registration-list.ts';
 import type { Answer } from '#lib/forms/answers.ts';
 import { addressAfter } from './message.ts';
 
-/** Further registrations are not compared, but withdrawn when one is kept. */
+/** Further registrations are not compared, but they are also withdrawn when one is kept. */
 const maxCompared = 4;
 
 export type Comparison = {
-  /** Of all registrations, this one first. */
+  /** References of all registrations, starting with this one. */
   references: string[];
   /** The fields that differ, with the values of the first registrations. */
   differences: { label: string; values: string[] }[];

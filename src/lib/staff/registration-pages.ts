@@ -14,7 +14,7 @@ type ListOptions = {
 type Option = { value: string; label: string };
 
 type RegistrationListPage = Page<ListedRegistration> & {
-  /** References with an email that failed. */
+  /** References with an email whose last attempt failed. */
   inTrouble: Set<string>;
   /** Ids of registrations in conflict with another one. */
   inConflict: Set<string>;

@@ -3,12 +3,12 @@ import type { Signup } from '#lib/store/forms/signups.ts';
 
 export const signupStatuses: readonly SignupStatus[] = ['confirmed', 'pending', 'unsubscribed'];
 
-/** Confirmed ones, unless the address names others. */
+/** Returns the status in the address; `confirmed` by default. */
 export function readSignupStatus({ searchParams }: URL): SignupStatus {
   return signupStatuses.find((status) => status === searchParams.get('status')) ?? 'confirmed';
 }
 
-/** `1795251600000_0199…`: the moment and the id of the row that the page begins next to. */
+/** `1795251600000_0199…`: the time and the id of the row next to which the page starts. */
 export function readSignupCursor({ searchParams }: URL): SignupCursor | undefined {
   for (const towards of ['older', 'newer'] as const) {
     const found = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(searchParams.get(towards) ?? '');
