@@ -15,7 +15,7 @@ const plainNames: CookieNames = {
   nonce: 'authjs.nonce',
 };
 
-/** On https all names have the prefix that binds a cookie to this host (RFC 6265bis, section 4.1.3.2). */
+/** On https, all names start with the prefix that binds a cookie to this host (RFC 6265bis, section 4.1.3.2). */
 export function cookieNamesFor(isSecure: boolean): CookieNames {
   const names = purposes.map((purpose) => [purpose, (isSecure ? '__Host-' : '') + plainNames[purpose]]);
   return Object.fromEntries(names) as CookieNames;

@@ -50,7 +50,7 @@ function asWord(value: unknown): string {
   return typeof value === 'string' && /^\w{1,60}$/.test(value) ? value : '';
 }
 
-/** The messages of our own errors are safe. */
+/** Only the messages of our own errors are safe to log. */
 function reasonOf({ name, message }: Cause): string {
   return name === 'DirectoryError' && typeof message === 'string' ? message : '';
 }

@@ -6,7 +6,7 @@ const defaultMaxBytes = 65_536;
 const maxFields = 200;
 
 /**
- * Reads all fields of a posted form in order, with line ends as \n.
+ * Reads all fields of a posted form in order, and normalises line ends to \n.
  * @throws ApiError like `readBody`, and INVALID_REQUEST for too many fields
  */
 export async function readPostedForm(

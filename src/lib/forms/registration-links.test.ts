@@ -188,9 +188,7 @@ for (const kind of storeKinds) {
     const after = await register(store, hours(48.2));
 
     expect(during.waitingList).toEqual(['MAPS101']);
-    expect(after.waitingList, 'an email that goes out after the hold has lapsed takes no seat back').toEqual(
-      [],
-    );
+    expect(after.waitingList, 'an email sent after the hold has lapsed does not restore it').toEqual([]);
   });
 
   test(`${kind}: enrolments counts unconfirmed seats until they lapse`, async () => {

@@ -80,7 +80,7 @@ async function loadTools({ heading, text }: PictureOptions['fonts']) {
 type Drawing = { words: PictureText; ground: Landscape; look: PictureLook };
 
 async function render({ words, ground, look }: Drawing, { satori, sharp, fonts }: Tools): Promise<Buffer> {
-  // satori also takes plain trees, but its types have only React nodes.
+  // satori also accepts plain trees, but its types allow only React nodes.
   const tree = layOutWords(words, look) as never;
   const svg = await satori(tree, { ...pictureSize, fonts });
   return sharp(Buffer.from(drawPicture(svg, ground, look)))

@@ -20,7 +20,7 @@ const entry: LogEntry = {
 };
 const log = { find: async (asked: string) => (asked === id ? entry : undefined) } as StaffLog;
 
-test('readMessage confirms an action to the member who did it, for ten minutes', async () => {
+test('readMessage confirms an action only to the member who took it, and only for ten minutes', async () => {
   const read = (address: string, who = entry.who, now = 2_000) =>
     readMessage(new URL(address, 'http://x'), { log, who, now });
 

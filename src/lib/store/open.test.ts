@@ -115,7 +115,7 @@ for (const kind of storeKinds) {
   });
 }
 
-test('while PostgreSQL is unreachable, also at startup, writes fail with STORE_UNAVAILABLE, and then succeed again', async () => {
+test('writes fail with STORE_UNAVAILABLE while PostgreSQL is unreachable, even at startup, and succeed once it is back', async () => {
   const database = await stores.create('postgres');
   const early = await database.open();
   await write(early, 'before');

@@ -63,7 +63,7 @@ export function openPublicationRequests(buildDir: string) {
 export type Lock = { release(): void };
 
 /**
- * Takes the lock without which no process publishes into a build. The operating system releases it when the process
+ * Takes the lock that lets only one process publish into a build. The operating system releases it when the process
  * ends in any way.
  * @returns undefined while another process holds the lock
  */

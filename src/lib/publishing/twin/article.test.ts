@@ -63,7 +63,7 @@ test.each([
   '<dialog>no</dialog>',
   '<select><option>no</select>',
   '<!-- no -->',
-])('leaves out navigation, controls, code and hidden elements: %s', (html) => {
+])('readContent leaves out navigation, controls, code and hidden elements: %s', (html) => {
   expect(markdownOf(`<main><article>before ${html} after</article></main>`)).not.toContain('no');
 });
 

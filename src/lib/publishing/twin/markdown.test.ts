@@ -54,7 +54,7 @@ test.each([
   ['other site', 'https://x.example/(a) b|c', 'https://x.example/%28a%29%20b%7Cc'],
   ['mail', 'mailto:a@x.example', 'mailto:a@x.example'],
   ['invalid', 'https://:', 'https://:'],
-])('addresses are absolute: %s', (_, href, url) => {
+])('addresses become absolute: %s', (_, href, url) => {
   expect(convert(`<a href="${href}" title='say "a"'>b</a>`)).toBe(`[b](${url} "say \\"a\\"")`);
 });
 
@@ -92,7 +92,7 @@ test('a list with paragraphs in its items is loose', () => {
   expect(markdown).toBe('- a\n\n  b\n\n- c\n\n  ```\n  d\n  ```');
 });
 
-test('task boxes are kept', () => {
+test('checkboxes of task lists are kept', () => {
   const markdown = convert(
     '<ul><li><input type="checkbox" disabled checked> a</li><li><input type="checkbox"> b</li></ul>',
   );

@@ -45,8 +45,8 @@ export const editingTables = [
 type AnyDatabase = any;
 
 /**
- * Adds approvals of content, and makes the person who opened a proposal its author. Before, this was the author of the
- * commit.
+ * Adds approvals of content, and makes the person who opened a proposal its author. Until this migration, it was the
+ * author of the commit.
  */
 export async function addApprovals(db: Kysely<AnyDatabase>): Promise<void> {
   for (const column of ['approved', 'taken_back', 'says_by']) {

@@ -42,7 +42,7 @@ export function openPostgres(
   return { dialect: new PostgresDialect({ pool: withoutBroken(pool) }), pool };
 }
 
-/** `begin` is cheap, so a server that takes longer than this for it hangs. */
+/** `begin` is cheap, so a server that needs longer than this timeout hangs. */
 const opening: pg.QueryConfig & { query_timeout: number } = { text: 'begin', query_timeout: 4_000 };
 
 /**

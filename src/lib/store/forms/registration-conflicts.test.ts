@@ -148,7 +148,7 @@ for (const kind of storeKinds) {
     }
   });
 
-  test(`${kind}: keep permanently gives a lapsed registration the seats of the others and free seats`, async () => {
+  test(`${kind}: keep gives a lapsed registration the seats of the others and free seats permanently`, async () => {
     const { store, conflicts, list, submissions } = await open(kind);
     const later = now + 3 * 24 * 60 * 60 * 1000;
     const courses = ['LAND401', 'MAPS101', 'SOIL201'];

@@ -3,8 +3,8 @@ import { sql, type Kysely } from 'kysely';
 
 /**
  * Counts emails by mailbox, records mailboxes that unsubscribed, and separates emails that staff can release (`held`)
- * from those that will never be sent (`dropped`, called `held` before). SQLite can't change a check constraint, so the
- * table is rebuilt.
+ * from those that will never be sent (`dropped`, previously called `held`). SQLite can't change a check constraint, so
+ * the table is rebuilt.
  */
 // A migration works on the schema of its time, so today's types do not apply.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
