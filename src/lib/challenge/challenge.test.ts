@@ -45,7 +45,7 @@ function newToken(action = 'signup'): string {
   return `good-${tokens}.${action}`;
 }
 
-test('a valid token passes, verified with secret, token and address', async () => {
+test('a valid token passes after verification with secret, token and IP address', async () => {
   const token = newToken();
 
   await open().require(token, { ...visitor, client: '2001:db8::1' });
@@ -54,7 +54,7 @@ test('a valid token passes, verified with secret, token and address', async () =
 });
 
 test.each(['2001:db8::/64', 'unknown'])(
-  'the client %s is not an address and is not passed on',
+  'a client that is not an IP address (%s) is not sent to the verifier',
   async (client) => {
     await open().require(newToken(), { ...visitor, client });
 
@@ -193,16 +193,19 @@ test.each([
   ['1x0000000000000000000000000000000AA', 'a-real-token', 'CHALLENGE_FAILED'],
   ['2x0000000000000000000000000000000AA', dummyToken, 'CHALLENGE_FAILED'],
   ['3x0000000000000000000000000000000AA', dummyToken, 'CHALLENGE_FAILED'],
-])('the published test secret %s with %s gives %s, each time', async (secretKey, token, code) => {
-  const challenge = open({ secretKey });
+])(
+  'the published test secret %s with the token %s results in %s, also when the token is sent again',
+  async (secretKey, token, code) => {
+    const challenge = open({ secretKey });
 
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    const outcome = challenge.require(token, visitor);
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const outcome = challenge.require(token, visitor);
 
-    if (code === undefined) await expect(outcome).resolves.toBeUndefined();
-    else await expect(outcome).rejects.toMatchObject({ code });
-  }
-});
+      if (code === undefined) await expect(outcome).resolves.toBeUndefined();
+      else await expect(outcome).rejects.toMatchObject({ code });
+    }
+  },
+);
 
 test('without keys no challenge is required', async () => {
   const challenge = createNoChallenge();
@@ -212,7 +215,7 @@ test('without keys no challenge is required', async () => {
   expect(challenge.required).toBe(false);
 });
 
-test('every provider has https addresses that its own policy allows', () => {
+test('every provider has https URLs that its own Content-Security-Policy allows', () => {
   for (const { scriptUrl, verifyUrl, contentSecurityPolicy } of Object.values(challengeProviders)) {
     const sources = contentSecurityPolicy['script-src'] ?? [];
 
@@ -227,7 +230,7 @@ function isAllowed(url: string, source: string): boolean {
     : url.startsWith(source);
 }
 
-test('used tokens are evicted after their time, and the oldest first at capacity', () => {
+test('used tokens are evicted when they expire, and the oldest first at capacity', () => {
   let time = 0;
   const used = createUsedTokens({ keepMs: 1000, capacity: 3, now: () => time });
 

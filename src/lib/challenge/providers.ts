@@ -25,7 +25,7 @@ export type ProviderFacts = {
   testSecrets: readonly string[];
 };
 
-/** Each form renders its widget with its own action, so a token for one is refused by the other. */
+/** Each form renders its widget with its own action, so the other forms refuse its tokens. */
 export type ChallengeAction = 'registration' | 'signup' | 'application' | 'enquiry';
 
 const hcaptchaOrigins = ['https://hcaptcha.com', 'https://*.hcaptcha.com'];
@@ -92,7 +92,7 @@ export const challengeProviders: Readonly<Record<ChallengeProvider, ProviderFact
   },
 };
 
-/** Whether it is a provider's public test key: anyone can pass a challenge with those. */
+/** Whether the key is a provider's public test key, with which anyone can pass a challenge. */
 export function isTestKey(key: string): boolean {
   return Object.values(challengeProviders).some(
     ({ testSiteKeys, testSecrets }) => testSiteKeys.includes(key) || testSecrets.includes(key),

@@ -19,7 +19,7 @@ const answerSchema = z.object({
   'error-codes': z.array(z.string()).default([]),
 });
 
-/** Codes for errors of our configuration or of the verifier, not of the visitor's token. */
+/** Codes for errors in our configuration or in the verifier, which are not about the visitor's token. */
 const serverErrorCodes = [
   'missing-input-secret',
   'invalid-input-secret',
@@ -35,7 +35,7 @@ const maxAnswerBytes = 65_536;
 
 /**
  * Verifies a token with the protocol that Turnstile, hCaptcha and reCAPTCHA share.
- * @throws Error if the response is late or invalid, or reports an error of our key or of the verifier
+ * @throws Error if the response is late or invalid, or reports an error of our configuration or of the verifier
  */
 export async function askSiteverify(
   token: string,

@@ -10,8 +10,8 @@ export type UsedTokens = {
 type UsedTokensOptions = { keepMs?: number; capacity?: number; now?: () => number };
 
 /**
- * Remembers tokens for as long as a verifier could accept them. At capacity, evicts the oldest; the verifier itself
- * still refuses those.
+ * Stores tokens for as long as a verifier could accept them. At capacity, evicts the oldest, which the verifier itself
+ * still refuses.
  */
 export function createUsedTokens({
   keepMs = 600_000,

@@ -11,7 +11,7 @@ import { sanitizeAnswer } from './sanitize-answer.ts';
 export type GeneratorOptions = {
   model: ChatModel;
   siteUrl: string;
-  /** Called for each answer: a publication may have changed it. */
+  /** Called for each answer, because a publication may have changed the facts. */
   institute: () => PromptSite;
   /** Called with each question that the site's pages do not answer, without the conversation before it. */
   onUnanswered: (question: string) => void;

@@ -40,16 +40,16 @@ async function filterShown(sentences: readonly Sentence[], shown: boolean): Prom
     .map(({ half, category, text }) => `${half}, ${category}: ${text}`);
 }
 
-test('the table has at least 200 sentences, half of them right', () => {
+test('the table has at least 200 sentences, of which half are correct', () => {
   expect(wrong.length).toBeGreaterThanOrEqual(100);
   expect(right.length).toBe(wrong.length);
 });
 
-test('no sentence of the table with a wrong number is shown', async () => {
+test('sentences with a wrong number are never shown', async () => {
   expect(await filterShown(wrong, true)).toEqual([]);
 });
 
-test('at most 3 % of the right sentences of the table are withheld', async () => {
+test('at most 3 % of the correct sentences are withheld', async () => {
   const withheld = await filterShown(right, false);
 
   expect(withheld.length, withheld.join('\n')).toBeLessThanOrEqual(right.length * maxWithheldShare);

@@ -9,7 +9,7 @@ export type AnswerPart =
 type Chunk = UIMessageChunk<ChatMetadata>;
 
 type ResponseOptions = {
-  /** Generates the answer; its signal aborts when the response is no longer read. */
+  /** Generates the answer; its signal aborts when the client stops reading the response. */
   parts: (signal: AbortSignal) => AsyncGenerator<AnswerPart, void, undefined>;
   metadata: ChatMetadata;
   /** The request's signal. */

@@ -117,7 +117,7 @@ test.each([
   ['slow', { ...timeouts, pause: 30 }],
   ['slow', { ...timeouts, total: 350 }],
 ] as const)(
-  'a model that is %s beyond a timeout is aborted and rejects the answer',
+  'with a model that is %s beyond a timeout, ask aborts the call and rejects',
   async (behaviour, times) => {
     const { chat, gemini, logged } = await openChat(behaviour, { timeouts: times });
 
@@ -130,7 +130,7 @@ test.each([
 );
 
 test.each(['busy', 'failing', 'refusing', 'broken', 'cut-off', 'blocked', 'empty'] as const)(
-  'a model that is %s rejects the answer after one call, and the log quotes no user input',
+  'with a model that is %s, ask rejects after one call, and the log quotes no user input',
   async (behaviour) => {
     const { chat, gemini, logged, unanswered } = await openChat(behaviour);
 
@@ -148,7 +148,7 @@ test.each(['busy', 'failing', 'refusing', 'broken', 'cut-off', 'blocked', 'empty
   },
 );
 
-test('an unreachable model rejects the answer and logs the system error code', async () => {
+test('with an unreachable model, ask rejects and logs the system error code', async () => {
   const { chat, gemini, logged } = await openChat('quotes');
   await gemini.stop();
   onTestFinished(() => undefined);

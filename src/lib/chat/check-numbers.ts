@@ -50,10 +50,13 @@ export async function* checkNumbers(answer: AnswerText, options: CheckOptions): 
   if (rest !== '') yield rest;
 }
 
-/** Splits a text into statements: lines, or sentences up to one that has a citation, or that none has numbers. */
+/**
+ * Splits a text into statements. A statement ends with a line, with a sentence that has a citation, or with a sentence
+ * if no number has occurred yet.
+ */
 function createStatementSplitter() {
   let buffer = '';
-  /** Each sentence is read once, however small the pieces are. */
+  /** Where to continue, so that each sentence is read once, however small the chunks are. */
   let [readTo, hasNumbers] = [0, false];
 
   function endOfStatement(): number {

@@ -75,7 +75,7 @@ function open(options: Partial<RetrieverOptions> = {}) {
 const ask = (text: string, options: Partial<RetrieverOptions> = {}) =>
   open(options).retrieve([{ role: 'user', text }]);
 
-test('returns the section that answers, with its URL', async () => {
+test('returns the section that answers the question, with its URL', async () => {
   const { question, passages: found } = await ask('When is the library open?');
 
   expect(question).toBe('When is the library open?');

@@ -19,7 +19,7 @@ export type RetrieverOptions = {
   now?: () => Date;
 };
 
-/** In characters. The end of a long conversation is kept. */
+/** In characters. Longer conversations lose their beginning. */
 const maxQuestionLength = 2000;
 const maxNear = 60;
 const maxByWords = 20;

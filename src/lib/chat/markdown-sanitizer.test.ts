@@ -118,7 +118,7 @@ function nodesIn(text: string): Node[] {
   return flatten(fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }));
 }
 
-test('any text in any pieces yields no foreign link, image, markup or citation', () => {
+test('any text in chunks of any size yields no foreign link, image, markup or citation', () => {
   const markup = ['html', 'image', 'imageReference', 'definition', 'linkReference', 'footnoteDefinition'];
 
   fc.assert(
@@ -150,7 +150,7 @@ test.each([
   '[x](/y '.repeat(5000),
   ' '.repeat(50_000),
   '<'.repeat(50_000),
-])('a long text without word ends is returned while it streams', (text) => {
+])('a long text without word boundaries is returned while it streams', (text) => {
   const result = sanitize(text, 100);
 
   expect(result.length).toBeGreaterThan(text.length / 3);

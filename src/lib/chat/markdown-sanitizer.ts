@@ -19,15 +19,15 @@ type MarkdownSanitizer = {
 /** In characters, for an unclosed bracket or a very long word. */
 const maxBuffer = 1000;
 const maxNesting = 4;
-/** Word joiner: invisible, and keeps `](` and `]:` from making a link. */
+/** Word joiner: an invisible character that prevents `](` and `]:` from forming a link. */
 const joiner = '\u2060';
 /** Private-use characters around the index of an allowed link; removed from the input. */
 const [linkStart, linkEnd] = ['\uE000', '\uE001'];
 
 /**
  * Sanitizes a model's Markdown while it streams. Keeps only citations of retrieved passages, each as `[n]`, and links
- * and bare URLs to this site or from the passages. Removes images and HTML. Clients may render the text by
- * other Markdown rules than ours, so text that another renderer could turn into a link is made harmless too.
+ * and bare URLs to this site or from the passages. Removes images and HTML. Clients may render the text with other
+ * Markdown rules than ours, so text that any renderer could turn into a link is made harmless too.
  */
 export function createMarkdownSanitizer(options: SanitizerOptions): MarkdownSanitizer {
   const links = createLinkPolicy(options);
@@ -39,14 +39,14 @@ export function createMarkdownSanitizer(options: SanitizerOptions): MarkdownSani
   function take(piece: string): string {
     buffer += piece.replaceAll(/[\uE000\uE001\0]/g, '');
     const cut = findSafeCut(buffer);
-    // When a very long word is cut, the space keeps its halves from forming one URL.
+    // When a very long word is cut, the space prevents its halves from forming one URL.
     const space = cut > 0 && cut === buffer.length ? ' ' : '';
     const ready = buffer.slice(0, cut);
     buffer = buffer.slice(cut);
     return separate(sanitize(ready)) + space;
   }
 
-  /** Keeps two pieces from forming markup where they meet. */
+  /** Prevents two pieces from forming markup where they meet. */
   function separate(text: string): string {
     if (text === '') return '';
     const isRisky = /[!<\]\\]/.test(lastCharacter) && /^[^\s.,;?]/.test(text);
@@ -142,7 +142,7 @@ function parenthesesLength(text: string): number {
   return end === -1 ? Infinity : end + 1;
 }
 
-/** Replaces `[text](url)` by a placeholder if the link is allowed, else by its text; inner links first. */
+/** Replaces `[text](url)` with a placeholder if the link is allowed, else with its text; inner links first. */
 function extractLinks(
   text: string,
   { links, allowedLinks }: { links: LinkPolicy; allowedLinks: string[] },

@@ -29,7 +29,7 @@ const maxOutputTokens = 2000;
 
 /**
  * Streams the model's text. Never retries, because a retry costs as much as the first call. The call ends when the
- * consumer stops or the signal aborts. If the signal's reason is a ModelFailure, that is thrown.
+ * consumer stops or the signal aborts. If the signal's reason is a ModelFailure, throws that failure.
  * @throws ModelFailure
  */
 export async function* callModel(call: ModelCall): AsyncGenerator<string, void, undefined> {
@@ -71,7 +71,7 @@ export async function* callModel(call: ModelCall): AsyncGenerator<string, void, 
   }
 }
 
-/** @throws ModelFailure for any finish reason but a normal end and the token limit */
+/** @throws ModelFailure for any finish reason except a normal end and the token limit */
 function requireFinished({ finishReason, rawFinishReason }: FinishPart): void {
   if (finishReason === 'stop' || finishReason === 'length') return;
   const raw = /^[A-Z_]{1,40}$/.exec(rawFinishReason ?? '')?.[0] ?? 'no finish reason';

@@ -2,14 +2,14 @@ import type { ModelMessage } from 'ai';
 import { dayIn, type Day, type Term } from '#lib/content/terms.ts';
 import type { ChatMessage, RetrievedPassage } from './chat-types.ts';
 
-/** The institute's facts that the prompt contains. */
+/** The facts about the institute that the prompt contains. */
 export type PromptSite = {
   name: string;
   timeZone: string;
   terms: (today: Day) => Term[];
 };
 
-/** Limits on the earlier messages in the prompt. The length is in characters of each message. */
+/** Limits on the earlier messages in the prompt. The length is per message, in characters. */
 const maxEarlierMessages = 8;
 const maxEarlierLength = 2000;
 
@@ -62,8 +62,8 @@ type Conversation = {
 };
 
 /**
- * Returns the conversation with the numbered passages in its last message. No text can imitate the tags around
- * passages and question: `<` is escaped as JSON there, and replaced by another character in earlier messages.
+ * Returns the conversation with the numbered passages in its last message. No text can imitate the tags around passages
+ * and question: `<` is escaped as JSON in them, and replaced with another character in earlier messages.
  */
 export function messagesFor({ messages, passages }: Conversation): ModelMessage[] {
   const recent = messages.slice(0, -1).slice(-maxEarlierMessages);

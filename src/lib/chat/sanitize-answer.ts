@@ -5,7 +5,7 @@ import { ModelFailure } from './model-failure.ts';
 /** In characters; longer answers are cut off. */
 const maxAnswerLength = 12_000;
 const maxVerdictLength = 60;
-/** Some models write the line in bold, as code or as JSON. */
+/** Some models write the verdict in bold, as code or as JSON. */
 const verdictLine =
   /^[^\p{L}\n]{0,12}sufficient[^\p{L}\n]{0,6}(yes|no|true|false)\b[^\p{L}\n]{0,8}(?:\n\s*|$)/iu;
 

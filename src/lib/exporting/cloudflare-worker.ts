@@ -1,7 +1,7 @@
 import type { StaticRules } from './static-rules.ts';
 
 /**
- * Writes a Cloudflare Worker that answers like the server, from static assets.
+ * Generates a Cloudflare Worker that responds like the server, from static assets.
  * @param negotiation JavaScript that defines `negotiate(accept)`, without imports and exports
  */
 export function writeWorker(

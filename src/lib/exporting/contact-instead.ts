@@ -10,7 +10,10 @@ import type { StandIn } from './static-page.ts';
 
 type Facts = { name: string; shortName: string; email: string; telephone: string };
 
-/** Replaces pages that need the server: the search works in the browser, forms and questions are not available. */
+/**
+ * Returns replacements for pages that need the server. The search runs in the browser; forms and questions are not
+ * available.
+ */
 export function standIns({ name, shortName, telephone }: Facts, contactEmail: string): StandIn[] {
   const contact = `<p>Write to <a href="mailto:${escapeHtml(contactEmail)}">${escapeHtml(contactEmail)}</a> or call <a href="tel:${escapeHtml(telephone.replaceAll(' ', ''))}">${escapeHtml(telephone)}</a>.</p>`;
   const without = (path: string, heading: string, lead: string): StandIn => ({

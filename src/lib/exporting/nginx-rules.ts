@@ -1,6 +1,6 @@
 import type { StaticRules } from './static-rules.ts';
 
-/** Writes two files: maps for nginx’s `http` block, and rules for a `server` block. */
+/** Generates two files: maps for nginx’s `http` block, and rules for a `server` block. */
 export function writeNginxRules(rules: StaticRules): { maps: string; server: string } {
   const names = [...new Set(rules.templates.flatMap((template) => template.map(([name]) => name)))];
   return { maps: writeMaps(rules, names), server: writeServer(rules, names) };
@@ -137,8 +137,8 @@ function headerVariable(name: string): string {
 }
 
 /**
- * Negotiates the variant as in RFC 9110, by regular expressions: each quality becomes four digits, the most specific
- * range applies, and two qualities compare by the first digit that differs.
+ * Negotiates the variant as in RFC 9110, with regular expressions: each quality becomes four digits, the most specific
+ * range applies, and two qualities are compared by the first digit that differs.
  */
 function acceptMaps(): string[] {
   const ranges = { markdown: 'text/markdown', html: 'text/html', text: 'text/[*]', any: '[*]/[*]' };

@@ -8,7 +8,7 @@ type StaticPageOptions = {
   isThere: (path: string) => boolean;
   /** Whether the page only says that this copy of the site lacks a feature. Menus leave it out. */
   isStandIn: (path: string) => boolean;
-  /** Relations of links in the head to APIs and their descriptions. */
+  /** Values of `rel` of links in the head to APIs and their descriptions. */
   interfaceRels: ReadonlySet<string>;
 };
 

@@ -3,15 +3,15 @@ import type { HeaderPair } from '#lib/delivery/prepared.ts';
 import type { Published } from '#lib/delivery/published.ts';
 
 /**
- * The data with which a static host can answer like the server. A key is the address of a file, or `html:` or
- * `markdown:` and the address of a page.
+ * The data that a static host needs to respond like the server. A key is the address of a file, or the address of a
+ * page after `html:` or `markdown:`.
  */
 export type StaticRules = {
   /** Addresses of pages, which are negotiated by `Accept`. */
   pages: string[];
-  /** Index in `templates` by key. Unknown keys have the first template, that of the 404 page. */
+  /** Index in `templates` by key. Unknown keys use the first template, which is that of the 404 page. */
   keys: Map<string, number>;
-  /** Headers, with `{path}` and `{twin}` in place of the addresses of the page and its twin. */
+  /** Headers, with the placeholders `{path}` and `{twin}` for the addresses of the page and its twin. */
   templates: HeaderPair[][];
   /** Redirects from former addresses. */
   moved: Map<string, string>;
@@ -22,7 +22,7 @@ export type StaticRules = {
 /** Headers that the host sets itself. */
 const hostHeaders = /^(content-type|content-length|content-encoding|etag|accept-ranges)$/i;
 
-/** Reads the headers that delivery has prepared. */
+/** Collects the headers that delivery has prepared. */
 export function listStaticRules({ manifest, addresses, redirects, missing }: Published): StaticRules {
   const templates: HeaderPair[][] = [];
   const places = new Map<string, number>();

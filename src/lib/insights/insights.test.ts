@@ -55,7 +55,7 @@ test('counts are summed and written once after the delay', async () => {
   ]);
 });
 
-test('counts have the day in the institute’s time zone', async () => {
+test('counts are dated in the institute’s time zone', async () => {
   const { store, insights } = start({ timeZone: 'Pacific/Auckland' });
   vi.setSystemTime(new Date('2027-01-11T12:00:00Z'));
   insights.count('search', 'bee keeping');
@@ -75,7 +75,7 @@ test('texts with personal data are not counted', async () => {
   expect(store.writes).toEqual([]);
 });
 
-test('while the store is unavailable, counts are kept, logged once and written later', async () => {
+test('while the store is unavailable, counts stay pending with one line in the log, and are written later', async () => {
   const { store, insights, lines } = start();
   store.away = true;
   insights.count('search', 'bee keeping');
@@ -91,7 +91,7 @@ test('while the store is unavailable, counts are kept, logged once and written l
   expect(lines[0]).not.toContain('bee');
 });
 
-test('pending texts are limited, and known texts still count', async () => {
+test('at the limit of pending texts, new texts are dropped and pending ones are still counted', async () => {
   const { store, insights } = start({ maxPending: 2 });
   store.away = true;
   for (const text of ['one', 'two', 'three', 'one']) insights.count('search', text);

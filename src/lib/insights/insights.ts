@@ -13,20 +13,20 @@ export type Insights = {
 
 type Options = {
   store: InsightCounts;
-  /** The time zone of the counts' days. */
+  /** The time zone in which days begin. */
   timeZone: string;
   now?: () => Date;
   /** Milliseconds from the first pending count to the write. */
   flushDelayMs?: number;
-  /** Pending texts; further ones are dropped while the store is unavailable. */
+  /** The most pending texts; further ones are dropped while the store is unavailable. */
   maxPending?: number;
   log: (line: string) => void;
 };
 
 /**
- * Counts searches and questions without a result, for editors: text and day, without any data of the visitor. Writes
- * the counts every few seconds, so that responses do not wait for the store.
- * One long function, because its parts share the pending counts.
+ * Counts searches and questions without a result, for editors. Stores the text and the day, and no data about the
+ * visitor. Writes the counts every few seconds, so that responses do not wait for the store. One long function, because
+ * its parts share the pending counts.
  */
 export function createInsights({
   store,

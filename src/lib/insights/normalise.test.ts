@@ -77,7 +77,7 @@ for (const data of personal) {
   });
 }
 
-test('blanks, signs and bare numbers normalise to null', () => {
+test('text of only spaces, punctuation or numbers normalises to null', () => {
   const left = ['', ' \n\t', '?!…', '42', '---', '\u0000\u0007', '\ud800'].map(normaliseAsked);
 
   expect(left).toEqual(left.map(() => null));
@@ -121,7 +121,7 @@ test('no normalised text has an email address or five digits in a row', () => {
   );
 });
 
-test('no part of an email address is kept, wherever it is', () => {
+test('removes every part of an email address, wherever it is in the text', () => {
   const around = fc.constantFrom('', '"', '<', '(', ',', '; ', 'to: ');
 
   fc.assert(

@@ -16,11 +16,14 @@ const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
 /** Names after a title. Applied before the text is lower-cased, since capitals mark the end of a name. */
 const nameAsTyped = /\b(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof)\.?\s+\p{Lu}[\p{L}'’-]*(?:\s+\p{Lu}[\p{L}'’-]*)*/gu;
 
-/** Personal data in lower-case text. The order matters: addresses go before the numbers in them. */
+/**
+ * Patterns for personal data in lower-case text. The order matters: addresses are removed before the numbers in them
+ * are matched.
+ */
 const personal = [
   // URLs may contain names and tokens.
   /\b(?:[a-z]+:\/\/|www\.)\S*/g,
-  // Email addresses and handles, also with spaces around the sign or with words in its place.
+  // Email addresses and handles, also with spaces around the `@` or with words in place of it.
   /[^\s@]+\s+@\s*[^\s@]+\.\S+/g,
   /[^\s@]+\s+@\s+[^\s@]+/g,
   /\S*@\S*/g,
@@ -31,7 +34,7 @@ const personal = [
   /\b[a-z]{2}\d{2}(?:\s?[a-z0-9]{4}){3,}(?:\s?[a-z0-9]{1,3})?\b/g,
   new RegExp(`\\b\\d{1,2}(?:st|nd|rd|th)?\\s+(?:of\\s+)?(?:${months})[a-z]*\\.?,?\\s+\\d{4}\\b`, 'g'),
   new RegExp(`\\b(?:${months})[a-z]*\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4}\\b`, 'g'),
-  // Five or more digits with no letters between them: telephone, card and IP numbers, dates and others.
+  // Five or more digits with no letters between them: telephone and card numbers, IP addresses, dates and others.
   /\S*\p{N}(?:[^\p{L}\p{N}]*\p{N}){4,}\S*/gu,
   // Postcodes of the United Kingdom.
   /\b[a-z]{1,2}\d[a-z\d]?\s?\d[a-z]{2}\b/g,

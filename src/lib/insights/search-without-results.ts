@@ -2,7 +2,7 @@ import type { SearchAnswer } from '#lib/search/answer.ts';
 import type { SearchQuery } from '#lib/search/query.ts';
 import type { Insights } from './insights.ts';
 
-/** Counts a search without results. Ignores searches by type and later pages, which may be empty. */
+/** Counts a search without results. Ignores searches by type and later pages, which are often empty. */
 export function countFruitlessSearch(
   insights: Pick<Insights, 'count'>,
   { query, answer }: { query: SearchQuery; answer: SearchAnswer },

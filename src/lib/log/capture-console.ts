@@ -4,8 +4,8 @@ import type { Log, LogDetails } from './log.ts';
 const levels = { log: 'info', info: 'info', debug: 'info', warn: 'warn', error: 'error' } as const;
 
 /**
- * Redirects console output of libraries to the log, which redacts it. Astro prints errors of pages, and their messages
- * may quote user input: of such output only the types of the errors and the stack frames are logged.
+ * Redirects console output of libraries to the log, which redacts it. Astro prints page errors, whose messages may
+ * quote user input: only their types and stack frames are logged.
  */
 export function captureConsole(log: Log, target: Console = console): void {
   for (const [method, level] of Object.entries(levels)) {

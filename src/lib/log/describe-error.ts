@@ -3,7 +3,7 @@ import type { Redaction } from './redact.ts';
 /** What the log contains of a thrown value. */
 type DescribedError = {
   type: string;
-  /** A system's or library's code: `ECONNREFUSED`. */
+  /** A code of the system or of a library, such as `ECONNREFUSED`. */
   code?: string;
   message: string;
   /** Where it was thrown, without the message. */
@@ -15,8 +15,8 @@ const maxCauses = 4;
 const maxFrames = 15;
 
 /**
- * Describes an error for the log. Leaves out other members of an error, since libraries put requests, responses and
- * row values there, and text between double quotes in its message, since parsers quote their input there.
+ * Describes an error for the log. Leaves out its other members, where libraries put requests, responses and row values,
+ * and text between double quotes in its message, where parsers quote their input.
  */
 export function describeError(thrown: unknown, redact: Redaction, depth = 0): DescribedError {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: 'the thrown value is not an error' };
@@ -32,7 +32,7 @@ export function describeError(thrown: unknown, redact: Redaction, depth = 0): De
   };
 }
 
-/** From the first double quote to the last one of each line. */
+/** Replaces the text from the first to the last double quote of each line. */
 function withoutQuotes(text: string): string {
   return text.replaceAll(/"[^\n]*"/g, '"…"').replaceAll(/"[^\n…]+$/gm, '"…');
 }

@@ -20,14 +20,17 @@ export type Log = {
   info(message: string, details?: LogDetails): void;
   warn(message: string, details?: LogDetails): void;
   error(message: string, details?: LogDetails): void;
-  /** The same log, with these values in each line. */
+  /** Returns a log that adds these values to each line. */
   with(values: Readonly<Record<string, LogValue>>): Log;
-  /** Writes trusted values, such as numbers and patterns, without redaction. At level `info`, with a short delay. */
+  /**
+   * Writes trusted values, such as numbers and patterns, without redaction. Lines of level `info` are written with a
+   * short delay.
+   */
   record(level: LogLevel, values: Readonly<Record<string, LogValue>>, message: string): void;
 };
 
 type LogOptions = {
-  /** Writes a line with its end; to standard output by default. */
+  /** Writes a line, including its line break; to standard output by default. */
   write?: ((line: string) => void) | undefined;
   /** Keys and passwords, which are redacted everywhere. */
   secrets?: readonly string[];
@@ -40,7 +43,7 @@ const batchSize = 8_192;
 /** In milliseconds. */
 const maxDelay = 20;
 
-/** Writes one JSON object a line, in order. */
+/** Writes one JSON object per line, in order. */
 export function createLog({ write, secrets = [], isReadable = false }: LogOptions = {}): Log {
   const redact = createRedaction(secrets);
   const put = write ?? ((line: string) => void process.stdout.write(line));

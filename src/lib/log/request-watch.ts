@@ -20,21 +20,23 @@ type WatchOptions = {
   log: Log;
   /** The id of a request. */
   idOf: (request: IncomingMessage) => string;
-  /** Pages too, not only API requests and failures. */
+  /** Whether requests for pages are logged too, in addition to API requests and failures. */
   logsAll: boolean;
   /** Undefined without metrics. */
   traffic: Traffic | undefined;
 };
 
 type Logged = {
-  /** The class in the metrics; undefined if it is counted already. */
+  /** The class in the metrics; undefined if the request is counted already. */
   kind?: string;
   route: string;
   id: string;
   began: number;
 };
 
-/** A line contains nothing from the client: no address, query, header or body, and of the path only its route. */
+/**
+ * Log lines contain no data from the client: no IP address, query, header or body, and the route in place of the path.
+ */
 export function createRequestWatch({ log, idOf, logsAll, traffic }: WatchOptions): RequestWatch {
   const lines = log.with({ name: 'request' });
 
@@ -94,7 +96,7 @@ export function createRequestWatch({ log, idOf, logsAll, traffic }: WatchOptions
   };
 }
 
-/** A class, because V8 keeps a shape for each object literal with a getter: 6 kB per request. */
+/** A class, because V8 creates a hidden class for each object literal with a getter: 6 kB per request. */
 class RequestTrace implements Trace {
   readonly id: string;
   route: string | undefined;
@@ -120,6 +122,6 @@ function isApiRoute(route: string): boolean {
 }
 
 function levelOf(status: number): LogLevel {
-  // The error has a line of its own, with the same id.
+  // The error itself is logged in another line with the same id.
   return status >= 500 ? 'warn' : 'info';
 }

@@ -9,7 +9,7 @@ const maxPhoneTokens = 14;
 const minPhoneDigits = 8;
 const maxPhoneDigits = 17;
 const maxCodeTokens = 6;
-/** Numerals of scripts without decimal digits. */
+/** Numerals that are not decimal digits, such as fractions and Chinese numerals. */
 const otherNumeral = /^[\p{No}\p{Nl}零〇一二三四五六七八九十百千万億亿兆两]/u;
 
 /** Reads a telephone number: `+441632960410`, or without the country code `1632960410`. */
@@ -67,7 +67,7 @@ export function readCode(tokens: readonly Token[], at: number): Found | undefine
   return found(tokens, at, end, [createReading('code', text.toUpperCase())]);
 }
 
-/** Reads a currency sign or a numeral that no rule can read, with what is attached to it. */
+/** Reads a currency sign or a numeral that no other rule recognises, with the tokens attached to it. */
 export function readUnread(tokens: readonly Token[], at: number): Found | undefined {
   const token = tokens[at];
   if (!token) return undefined;
@@ -84,7 +84,7 @@ function isPart(token: Token | undefined): boolean {
   return token?.isAttached === true && (/^\d+$/.test(token.text) || /^[\p{Lu}\p{Ll}]+$/u.test(token.text));
 }
 
-/** Whether the token after a number is a unit, a scale or an ordinal's ending: "400m", "85k", "3rd". */
+/** Whether the token after a number is a unit, a scale or an ordinal suffix: "400m", "85k", "3rd". */
 function isMeasure(tokens: readonly Token[], at: number, end: number): boolean {
   if (end !== at + 1) return false;
   return (

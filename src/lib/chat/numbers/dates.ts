@@ -11,7 +11,7 @@ const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const weekdayName = /^(?:sun|mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:days?)?$/;
 const rangeWords = /^(?:to|and|or|until|-|–|—|,)$/;
 const partWords = /^(?:mid|early|late|end|beginning|start|middle)$/;
-/** Before "May" and "March", which are also verbs. */
+/** Words before "May" and "March" that show that a month is meant: both are also verbs. */
 const beforeMonth =
   /^(?:in|of|mid|early|late|until|till|by|from|since|to|and|or|during|this|next|last|every|each|before|after|-|–)$/;
 
@@ -38,7 +38,7 @@ export function weekdayAt(tokens: readonly Token[], at: number): number {
   return weekdays.indexOf(token.word.slice(0, 3));
 }
 
-/** Reads `2027-03-12`, `12/03/2027`, `12.3.27`. If both orders are possible the day comes first. */
+/** Reads `2027-03-12`, `12/03/2027`, `12.3.27`. If both orders are possible, the day comes first. */
 function readNumericDate(tokens: readonly Token[], at: number): Found | undefined {
   const first = tokens[at];
   if (first?.kind !== 'number') return undefined;
@@ -58,7 +58,10 @@ function readNumericDate(tokens: readonly Token[], at: number): Found | undefine
   return found(text, [dateReading(day, month, fullYear)], end);
 }
 
-/** Reads "12 March 2027", "the third of March", "12 to 14 March", "March 12, 2027", each with a weekday before it. */
+/**
+ * Reads "12 March 2027", "the third of March", "12 to 14 March", "March 12, 2027", each with or without a weekday
+ * before it.
+ */
 function readDayMonth(tokens: readonly Token[], at: number): Found | undefined {
   const weekday = weekdayAt(tokens, at);
   let start = weekday >= 0 ? skip(tokens, skip(tokens, at + 1, ','), 'the') : at;
@@ -116,7 +119,7 @@ function readMonth(tokens: readonly Token[], at: number): Found | undefined {
   return found(joinTokens(tokens, at, year?.end ?? at + 1), readings, year?.end ?? at + 1);
 }
 
-/** The parts of a month that a day belongs to. They overlap, because nobody agrees where they end. */
+/** The parts of a month that a day belongs to. They overlap, because their limits are not agreed. */
 export function partsOfMonth(day: number): string[] {
   return [
     ...(day <= 7 ? ['beginning', 'start'] : []),

@@ -6,7 +6,7 @@ import { readQuantities } from './quantities.ts';
 import { readTime } from './times.ts';
 import { labelOf, readRate, readUnit, type Unit } from './units.ts';
 
-/** The numbers of a sentence, and what its amounts are for: `credit` if it says "per credit" or "by the credit". */
+/** The numbers, rates and units of a sentence. The rate of "per credit" and "by the credit" is `credit`. */
 export type NumberedSentence = { numbers: StatedNumber[]; rates: Set<string>; units: Unit[] };
 
 const readers = [readPhone, readDate, readTime, readCode, readQuantities, readUnread];
@@ -46,7 +46,10 @@ function readSentence(text: string): NumberedSentence {
   return { numbers: all.map((number) => ({ ...number, rates, periods })), rates, units: namedUnits(tokens) };
 }
 
-/** The units that a sentence names. They may belong to a number elsewhere in it, as in "the pass mark is 40". */
+/**
+ * The units that a sentence names. A unit may belong to a number elsewhere in the sentence, as in "the pass mark is
+ * 40".
+ */
 function namedUnits(tokens: readonly Token[]): Unit[] {
   return tokens.flatMap((token, at) => {
     const unit = readUnit(tokens, at);
@@ -64,7 +67,7 @@ function readAt(tokens: readonly Token[], at: number) {
   return undefined;
 }
 
-/** Reads "each week" and "by the credit", apart from the amount. */
+/** Reads a rate that is separate from its amount, such as "each week" or "by the credit". */
 function readSeparateRate(
   tokens: readonly Token[],
   at: number,
@@ -76,14 +79,17 @@ function readSeparateRate(
   return { ...rate, isStated: isPeriod && /^(?:per|each|every)$/.test(tokens[at]?.word ?? '') };
 }
 
-/** In "£360, not £720" the sentence still speaks of £720. Only a number without a counterpart is denied. */
+/**
+ * Removes the negation in contrasts such as "£360, not £720". A number stays negated only if no other number has its
+ * unit.
+ */
 function affirmContrasts(numbers: readonly FoundNumber[]): void {
   const all = numbers.flatMap(({ alternatives }) => alternatives.flat());
   const affirmed = new Set(all.filter(({ isNegated }) => !isNegated).map(({ unit }) => unit));
   for (const reading of all) if (affirmed.has(reading.unit)) reading.isNegated = false;
 }
 
-/** "The report counts 40 % and the field sheet 60": a number without a unit may have that of the number before. */
+/** Adds a reading with the preceding unit to numbers without one: "The report counts 40 % and the field sheet 60". */
 function completeUnits(numbers: readonly FoundNumber[]): void {
   let last: Reading | undefined;
   for (const { alternatives } of numbers) {

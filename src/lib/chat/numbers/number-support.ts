@@ -6,7 +6,7 @@ import { readCells, type Cell } from './tables.ts';
 /** Checks numbers against those in a set of texts. */
 export type NumberSupport = { supports(number: StatedNumber): boolean };
 
-/** `rates` are those of its sentence. `isAnyUnit`: in a cell of its own, in a table that names no unit. */
+/** `rates` are those of the sentence. `isAnyUnit`: the number fills a cell of a table that names no unit. */
 type Stated = { reading: Reading; rates: ReadonlySet<string>; isAnyUnit: boolean };
 
 const minPhoneDigits = 6;
@@ -14,7 +14,7 @@ const maxCountryCode = 3;
 
 /**
  * Indexes the numbers in the texts, in all forms in which another text may write them.
- * @param calendar a text whose dates count too, but not its weekdays
+ * @param calendar a text whose numbers are indexed too, except weekdays
  */
 export function createNumberSupport(texts: readonly string[], calendar = ''): NumberSupport {
   const index = new Map<string, Stated[]>();
@@ -35,7 +35,7 @@ export function createNumberSupport(texts: readonly string[], calendar = ''): Nu
     const found = index.get(keyOf(reading)) ?? [];
     if (reading.kind === 'quantity') return found.some((stated) => agrees(reading, stated, own));
     if (found.length > 0) return true;
-    // The year may stand elsewhere.
+    // The year may be elsewhere in the text.
     const [, year = '', day = ''] = /^(\d{4})-(\d{2}-\d{2})$/.exec(reading.value) ?? [];
     return reading.kind === 'date' && index.has(`undated:${day}`) && index.has(`quantity:${Number(year)}`);
   }
@@ -73,7 +73,7 @@ function withUnits(reading: Reading, units: Cell['units']): Reading[] {
   });
 }
 
-/** A date also states its month, its weekday, its year, and itself without the year. */
+/** Returns what a date implies: its month, its weekday, its year, and the date without the year. */
 function impliedBy({ kind, value }: Reading): Reading[] {
   const [, year, month = '', day] = /^(?:(\d{4})-)?(\d{2})(?:-(\d{2}))?$/.exec(value) ?? [];
   if (kind !== 'date' && kind !== 'month') return [];
@@ -90,14 +90,14 @@ function impliedBy({ kind, value }: Reading): Reading[] {
 
 const neverEach = new Set(['hour', 'day', 'week', 'month', 'term', 'year', 'credit']);
 
-/** Whether unit, rate and negation are those that the text states. The index has compared the values. */
+/** Whether unit, rate and negation match those in the text. The lookup in the index has compared the values. */
 function agrees(reading: Reading, { reading: stated, rates, isAnyUnit }: Stated, own: StatedNumber): boolean {
   if (reading.isNegated !== stated.isNegated) return false;
   const isFor = (rate: string) => stated.rate === rate || rates.has(rate);
   // "£7 each" does not say for what.
   const rate = reading.rate === 'each' ? '' : reading.rate;
   if (rate !== '' && !isFor(rate)) return false;
-  // "each" may stand for a person or a thing, as the passage says; not for a time or a credit.
+  // "each" can refer to the person or thing in the passage, but not to a unit of time or a credit.
   const isEach = own.rates.has('each') && !neverEach.has(stated.rate);
   const repeatsRate = stated.rate === '' || own.rates.has(stated.rate) || isEach;
   if (rate === '' && !repeatsRate) return false;
@@ -112,7 +112,7 @@ function hasUnit({ unit, noun }: Reading, stated: Reading): boolean {
   return noun === '' || stated.unit === '' || stated.unit.startsWith('#');
 }
 
-/** Whether two numbers are the same, where one may lack the country code, or both the area code. */
+/** Whether two telephone numbers are the same. One may lack the country code or the area code. */
 function isSamePhone(one: string, other: string): boolean {
   const [longer, shorter] = one.length >= other.length ? [one, other] : [other, one];
   if (longer === shorter) return true;

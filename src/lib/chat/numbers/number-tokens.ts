@@ -5,11 +5,11 @@ export type Token = {
   text: string;
   /** In lower case. */
   word: string;
-  /** Whether no space stands before it. */
+  /** Whether there is no space before it. */
   isAttached: boolean;
 };
 
-/** The end that a reader reached, as an index of tokens. */
+/** The index of the first token after those that a reader has read. */
 export type Span = { end: number };
 
 const separators = /(?:[.,']\d+)/.source;

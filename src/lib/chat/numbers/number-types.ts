@@ -1,6 +1,7 @@
 /**
  * One way to read a number. The value is in normal form: `2027-03-12` or `03-12` for a date, `2027-03` or `03` for a
- * month, minutes for a time, `SOIL101` for a code. What cannot be read is `unread`, with its text as the value.
+ * month, minutes for a time, `SOIL101` for a code. A number that cannot be parsed is `unread`, with its text as the
+ * value.
  */
 export type Reading = {
   kind:
@@ -29,8 +30,8 @@ export type Reading = {
 };
 
 /**
- * A number in a text, as alternatives. All readings of one alternative belong to it. `rates` are what the amounts of
- * its sentence are for, `periods` those that stand apart from them, as in "each week you pay £20".
+ * A number in a text. Each alternative is a list of readings that apply together. `rates` are the rates of the amounts
+ * in its sentence; `periods` are rates that are separate from the amount, as in "each week you pay £20".
  */
 export type StatedNumber = {
   text: string;
@@ -41,7 +42,7 @@ export type StatedNumber = {
 /** A number as one reader finds it, before its sentence is known. */
 export type FoundNumber = Pick<StatedNumber, 'text' | 'alternatives'>;
 
-/** A number's kind, as the choice of a quote needs it. */
+/** Returns a number's kind, which the choice of a quote compares. */
 export function kindOf({ alternatives }: FoundNumber): string {
   const reading = alternatives[0]?.[0];
   if (reading?.kind !== 'quantity') return reading?.kind ?? '';

@@ -62,7 +62,7 @@ export function readNumeral(tokens: readonly Token[], at: number): Numeral | und
   return whole ? (readFraction(tokens, at, whole) ?? whole) : readFraction(tokens, at, undefined);
 }
 
-/** Reads a Roman numeral of capital letters, for places where only a number can stand. */
+/** Reads a Roman numeral of capital letters, for positions where only a number is possible. */
 export function readRoman({ text }: Token): number | undefined {
   if (!/^M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/.test(text)) return undefined;
   const values: Record<string, number> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 };
@@ -130,7 +130,7 @@ function readWords(tokens: readonly Token[], at: number): Numeral | undefined {
   return readPoint(tokens, end, total + group);
 }
 
-/** Whether the word adds to the group before it: after a hundred anything below it, after tens the ones. */
+/** Whether the word adds to the group before it: any number below 100 after a hundred, ones after tens. */
 function fits(group: number, value: number): boolean {
   return group < 0 || (value > 0 && group > 0 && group % (value < 10 ? 10 : 100) === 0) || group === 0;
 }
@@ -189,13 +189,13 @@ function readFraction(tokens: readonly Token[], at: number, whole: Numeral | und
   return readShare(tokens, whole);
 }
 
-/** Reads the part after a whole: "1/2" or "a half". */
+/** Reads the fraction after a whole number: "1/2" or "a half". */
 export function readPart(tokens: readonly Token[], at: number): (Span & { value: number }) | undefined {
   const part = tokens[at]?.kind === 'number' ? readDigits(tokens, at) : readFraction(tokens, at, undefined);
   return part?.form === 'fraction' ? { value: part.values[0] ?? 0, end: part.end } : undefined;
 }
 
-/** Reads "one in five" and "two out of three", with a noun before "in" or without. */
+/** Reads "one in five" and "two out of three", with or without a noun before "in". */
 function readShare(tokens: readonly Token[], { values: [above = 0], end }: Numeral): Numeral | undefined {
   const at = /^(?:in|out)$/.test(tokens[end]?.word ?? '') ? end : end + 1;
   const isOut = tokens[at]?.word === 'out' && tokens[at + 1]?.word === 'of';

@@ -9,14 +9,14 @@ type Found = Span & { numbers: FoundNumber[] };
 const rangeWords = /^(?:to|until|-|–|—)$/;
 const listWords = /^(?:and|or|&)$/;
 const negators = /^(?:not|never|.{1,8}n't|cannot)$/;
-/** After these a negated number is a limit, or the negation belongs to something else. */
+/** After these words, a negated number is a limit, or the negation refers to something else. */
 const limitWords =
   /^(?:more|less|later|earlier|before|until|till|after|by|within|in|on|at|for|than|only|just|to|up|of|over|above|below)$/;
 const determiners = /^(?:of|the|an?|this|that|your|our|its|×)$/;
 const maxListLength = 8;
 /** In tokens. */
 const maxNegationDistance = 3;
-/** In all numbers of a range such as "levels 4 to 6". */
+/** The most numbers inside a range such as "levels 4 to 6". */
 const maxExpanded = 60;
 
 /** Reads a number with its currency, unit, sign and rate, or a list or range of them. */
@@ -46,7 +46,7 @@ export function readQuantities(tokens: readonly Token[], at: number): Found | un
   return { end, numbers: list.map((one) => ({ text, alternatives: alternativesOf(one, isNegated) })) };
 }
 
-/** Each end of "£360 to 480", "5 to 7 weeks" and "10 or 20 credits" has the currency, unit and rate. */
+/** Copies currency, unit and rate to the other number in "£360 to 480", "5 to 7 weeks" and "10 or 20 credits". */
 function shareUnits(last: Quantity, next: Quantity, isRange: boolean): void {
   if (next.unit === '' && next.noun === '' && last.isCurrency && isRange) copyUnit(last, next);
   else if (last.unit === '' && last.noun === '') copyUnit(next, last);
@@ -105,7 +105,7 @@ function readingsOf(quantity: Quantity, isNegated: boolean): Reading[] {
   }));
 }
 
-/** Whether "not" or the like stands before the number, with at most two words between them. */
+/** Whether "not" or a similar word comes before the number, with at most two words between them. */
 function hasNegation(tokens: readonly Token[], at: number): boolean {
   for (let index = at - 1; index >= Math.max(0, at - maxNegationDistance); index -= 1) {
     const token = tokens[index];

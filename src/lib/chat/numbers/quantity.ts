@@ -4,7 +4,9 @@ import { readNumeral, readPart, readRoman, type Numeral } from './numerals.ts';
 import { labelOf, readCurrencySign, readRate, readUnit, type Unit } from './units.ts';
 import { isStopWord } from '#lib/i18n/words.ts';
 
-/** A number with what belongs to it. `unit` is empty if none is known; `noun` is then the word after the number. */
+/**
+ * A number with its unit, rate and sign. `unit` is empty if none is known; `noun` is then the word after the number.
+ */
 export type Quantity = Span & {
   values: number[];
   factor: number;
@@ -18,7 +20,7 @@ export type Quantity = Span & {
 const suffixes: Record<string, number> = { k: 1e3, m: 1e6, mn: 1e6, mio: 1e6, b: 1e9, bn: 1e9, tn: 1e12 };
 const multiples: Record<string, number> = { twice: 2, thrice: 3 };
 const adjectives: Record<string, number> = { double: 2, triple: 3, treble: 3, quadruple: 4 };
-/** Before "a week", which is then one week. */
+/** After these words, "a week" means one week. */
 const beforeDuration = /^(?:within|for|after|to|takes?|lasts?|than|about|least|most|over)$/;
 
 /** Reads "-£1.2m", "720 pounds per credit", "minus 7 °C", "half an hour", "twice", "a week", "the fourth week". */
@@ -96,7 +98,7 @@ function readSuffix(tokens: readonly Token[], at: number, isAmount: boolean): nu
   return isAmount || token.word === 'k' ? suffixes[token.word] : undefined;
 }
 
-/** The unit of a numeral. An empty one if it has none; undefined if it is no number, such as "one" in "one of us". */
+/** Returns the unit of a numeral: empty if it has none, undefined if the word is not used as a number ("one of us"). */
 function unitOf(tokens: readonly Token[], { form, end, values: [value = 0] }: Numeral): Unit | undefined {
   if (form === 'multiple') return { unit: 'times', factor: 1, end };
   if (form === 'ordinal') return readOrdinalNoun(tokens, end, value);
@@ -106,7 +108,7 @@ function unitOf(tokens: readonly Token[], { form, end, values: [value = 0] }: Nu
   return tokens[end - 1]?.word === 'one' && value === 1 ? undefined : { unit: '', factor: 1, end };
 }
 
-/** Reads the noun of "the fourth week" and "the first Saturday". "First" counts only before these. */
+/** Reads the noun of "the fourth week" and "the first Saturday". "First" is a number only before such a noun. */
 function readOrdinalNoun(tokens: readonly Token[], at: number, value: number): Unit | undefined {
   const token = tokens[at];
   const label = token && labelOf(token);

@@ -6,7 +6,7 @@ import { readUnit } from './units.ts';
 
 type Found = Span & { numbers: FoundNumber[] };
 type Half = 'am' | 'pm' | undefined;
-/** In minutes after midnight. `isRough`: without am or pm, in a form that may mean both. */
+/** In minutes after midnight. `isRough`: without am or pm, in a form that can mean either. */
 type Clock = Span & { minutes: number; half: Half; isRough: boolean; isCertain: boolean };
 
 const named: Record<string, number> = { noon: 720, midday: 720, midnight: 0 };
@@ -22,7 +22,7 @@ export function readTime(tokens: readonly Token[], at: number): Found | undefine
   if (!first.isCertain && !second?.isCertain)
     return /^(?:at|until|till)$/.test(before) ? describe(tokens, at, [first]) : undefined;
   if (!second) return describe(tokens, at, [first]);
-  // The second end says whether the first is before noon, unless that would put it after the second.
+  // In "6 to 8 pm" the second time determines the half of the day of the first.
   const half = first.half ?? second.half;
   const isRough = first.isRough || (first.half === undefined && second.half !== undefined);
   return describe(tokens, at, [{ ...first, half, isRough: isRough && first.half === undefined }, second]);
@@ -121,7 +121,7 @@ function readDigital(tokens: readonly Token[], at: number): Clock | undefined {
   };
 }
 
-/** Reads "9 pm", "nine o'clock", "nine in the evening", and "9" where a time can stand. */
+/** Reads "9 pm", "nine o'clock", "nine in the evening", and "9" where a time is possible. */
 function readHour(tokens: readonly Token[], at: number): Clock | undefined {
   const numeral = readNumeral(tokens, at);
   const [hour = -1] = numeral?.values ?? [];

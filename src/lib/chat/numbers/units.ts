@@ -4,7 +4,7 @@ import { isStopWord } from '#lib/i18n/words.ts';
 /** A unit in normal form, and the factor that converts a value into it. Hours become 60 minutes. */
 export type Unit = Span & { unit: string; factor: number; isCurrency?: boolean };
 
-/** Normal unit, factor, and the words for it. Words of the same normal unit can replace each other. */
+/** Normal unit, factor, and the words for it. Words for the same normal unit are equivalent. */
 const rows: readonly [string, number, string][] = [
   ['minute', 1 / 60, 'seconds sec secs'],
   ['minute', 1, 'minute minutes min mins'],
@@ -51,7 +51,7 @@ const rows: readonly [string, number, string][] = [
 const units = new Map(
   rows.flatMap(([unit, factor, words]) => words.split(' ').map((word) => [word, { unit, factor }])),
 );
-/** Nouns that stand before their number, as in "week 4", or after an ordinal, as in "the fourth week". */
+/** Nouns that come before their number, as in "week 4", or after an ordinal, as in "the fourth week". */
 const labels = new Set(
   'week weeks level levels year years term terms day days month months part parts stage stages instalment page pages step steps room floor chapter unit module index phase attempt semester'.split(
     ' ',
