@@ -7,9 +7,9 @@ type Variant = 'html' | 'markdown' | 'none';
 type Match = { specificity: number; quality: number; position: number };
 
 /**
- * Chooses a page's variant by the Accept header (RFC 9110, section 12.5.1). At equal quality HTML wins, unless
- * `text/markdown` itself is listed and `text/html` is not listed before it. Several header lines are joined by
- * commas, as in node:http and fetch; undefined means no header.
+ * Chooses a page's variant from the Accept header (RFC 9110, section 12.5.1). At equal quality HTML wins, unless
+ * `text/markdown` itself is listed and `text/html` is not listed before it. Several header lines are joined by commas,
+ * as in node:http and fetch; undefined means no header.
  */
 export const negotiate = cacheByHeader(chooseVariant);
 
@@ -34,7 +34,7 @@ function specificityFor(type: string, range: string): number {
   return range === '*/*' ? 1 : 0;
 }
 
-/** Keeps the more specific range, and the higher quality if both are equally specific. */
+/** Replaces the best match if the found one is more specific, or equally specific with a higher quality. */
 function note(best: Match, found: Match): void {
   if (found.specificity === 0 || found.specificity < best.specificity) return;
   if (found.specificity === best.specificity && found.quality <= best.quality) return;

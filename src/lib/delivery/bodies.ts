@@ -5,26 +5,26 @@ import { LRUCache } from 'lru-cache';
 /** A stored body. `content` is null if the body is read from its file on request. */
 export type Body = {
   readonly file: string;
-  /** The entity tag of the representation: with the file, it identifies the content. */
+  /** The entity tag of the representation. File and entity tag together identify the content. */
   readonly etag: string;
   readonly bytes: number;
   content: Buffer | null;
-  /** Whether the file was found with this size. */
+  /** Whether the file was checked to exist with this size. */
   isChecked: boolean;
 };
 
 export type BodyStoreOptions = {
-  /** Maximum bytes of bodies that are loaded into memory before a request. */
+  /** Maximum bytes of bodies that are loaded into memory before they are requested. */
   memoryBudget: number;
-  /** Maximum bytes of bodies that are cached after a request. No cached body is larger than an eighth of it. */
+  /** Maximum bytes of bodies that are cached after a request. Bodies larger than an eighth of this are not cached. */
   cacheBudget: number;
 };
 
 export type BodyStore = ReturnType<typeof createBodyStore>;
 
 /**
- * Holds the bodies of one publication in memory up to a budget, and an LRU cache of the others up to another.
- * @param cache of the previous publication
+ * Loads the bodies of one publication into memory up to one budget, and caches others (LRU) up to a second one.
+ * @param cache the cache of the previous publication
  */
 export function createBodyStore(
   { memoryBudget, cacheBudget }: BodyStoreOptions,
@@ -33,7 +33,7 @@ export function createBodyStore(
   const bodies = new Map<string, Body>();
   let preloadedBytes = 0;
 
-  /** Reserves memory for a body if the budget allows. Returns what must be read of its file first, if anything. */
+  /** Reserves memory for a body if the budget allows. Returns what must be read from its file, if anything. */
   function reserve(body: Body): 'content' | 'size' | undefined {
     if (bodies.get(body.file) === body) return undefined;
     bodies.set(body.file, body);
@@ -81,7 +81,7 @@ export function createBodyStore(
     add,
     addLater,
     read,
-    /** For the next publication, like `find`. */
+    /** For the next publication, as is `find`. */
     cache,
     find: (file: string) => bodies.get(file),
     /** Whether the body is too large to load as a whole for each request. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cacheByHeader } from './cache-by-header.ts';
 
-test('chooses once for a repeated header', () => {
+test('calls `choose` once for a repeated header', () => {
   const asked: (string | undefined)[] = [];
   const remembered = cacheByHeader((header) => asked.push(header));
 

@@ -1,7 +1,7 @@
 const maxEntries = 1000;
 const maxHeaderLength = 512;
 
-/** Caches what `choose` returns by the header's text. Clears the cache when it is full; skips long headers. */
+/** Caches the results of `choose` by header text. Clears the cache when it is full; does not cache long headers. */
 export function cacheByHeader<Choice>(choose: (header: string | undefined) => Choice) {
   const remembered = new Map<string | undefined, Choice>();
   return function chooseCached(header: string | undefined): Choice {

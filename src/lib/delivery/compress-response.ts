@@ -2,10 +2,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { chooseCoding } from './content-coding.ts';
 
-/** Smaller responses, in bytes, fit into one packet anyway. */
+/** In bytes. Smaller responses fit into one packet anyway. */
 const minBytes = 1_200;
 const compressors = {
-  // A page takes a fraction of a millisecond at this level, and gets little smaller at higher ones.
+  // A page takes a fraction of a millisecond at this level, and higher levels make it hardly smaller.
   br: (body: Uint8Array) =>
     promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (body: Uint8Array) => promisify(gzip)(body),

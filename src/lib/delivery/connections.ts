@@ -31,7 +31,7 @@ const refusal = [
 
 /**
  * Limits the connections of the server and of one client. At capacity, closes idle connections, so that no client can
- * block others by holding them. Call it before the server listens.
+ * block others by keeping connections open. Call it before the server listens.
  */
 export function guardConnections(server: Server, { limits, isProxy, connectionRefused }: GuardOptions): void {
   const byClient = new Map<string, number>();

@@ -31,7 +31,7 @@ export type Delivery = {
   answerNotFound: (request: IncomingMessage, response: ServerResponse) => void;
   /** Sends a 500: a page in either variant, or JSON below /api. Closes the connection if a response has begun. */
   answerFailed: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Sets the security headers that all responses have on a response without prepared headers. */
+  /** Sets the common security headers on a response without prepared headers. */
   withSecurityHeaders: (response: ServerResponse) => ServerResponse;
 };
 

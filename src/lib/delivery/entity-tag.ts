@@ -1,5 +1,5 @@
 /**
- * Whether If-None-Match names the entity tag, by weak comparison (RFC 9110, section 13.1.2): `*`, or a
+ * Whether If-None-Match matches the entity tag, by weak comparison (RFC 9110, section 13.1.2). The header is `*`, or a
  * list in which tags may be weak. Skips invalid entries of the list.
  */
 export function isNoneMatchHit(header: string, etag: string): boolean {

@@ -58,7 +58,7 @@ test('takes over each manifest once, in order', async () => {
   expect(new Set(taken).size).toBe(taken.length);
 });
 
-test('takes over the last of several manifests that came while one was being taken over', async () => {
+test('takes over the last of several manifests that were written while one was being taken over', async () => {
   let end: (() => void) | undefined;
   const waiting = new Promise<void>((resolve) => (end = resolve));
   publish('1');
@@ -102,7 +102,7 @@ test('reports a missing manifest once, and takes over the next one', async () =>
   expect(errors).toHaveLength(1);
 });
 
-test('tries a manifest again that could not be taken over, and reports it once', async () => {
+test('retries a manifest that could not be taken over, and reports it once', async () => {
   let attempts = 0;
   publish('1');
 
@@ -116,7 +116,7 @@ test('tries a manifest again that could not be taken over, and reports it once',
   expect(errors).toEqual(['Error: a file is missing']);
 });
 
-test('takes over nothing after it was stopped', async () => {
+test('takes over no manifest after stop', async () => {
   publish('1');
   follow();
   await vi.waitFor(() => expect(taken).toEqual(['1']), patience);

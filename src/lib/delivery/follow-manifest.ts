@@ -10,16 +10,16 @@ type FollowOptions = {
   distDir: string;
   /** Takes over a publication. Called again later with the same one if it rejects. */
   take: (manifest: Manifest) => Promise<void>;
-  /** Called once for each state of the file that cannot be taken over, also when it is tried again. */
+  /** Called once for each state of the file that cannot be taken over, however often it is retried. */
   onError: (error: unknown) => void;
   times?: Partial<typeof defaultTimes>;
 };
 
 /** In milliseconds. */
 const defaultTimes = {
-  /** How often the file is looked at. */
+  /** Time between two checks of the file. */
   interval: 250,
-  /** Wait before a publication that failed is tried again: its files may still be copied. Doubles each time. */
+  /** Time before the first retry: files of the publication may still be being copied. Doubles each time. */
   minRetry: 500,
   maxRetry: 10_000,
 };
@@ -75,7 +75,7 @@ export function followManifest({ distDir, take, onError, times }: FollowOptions)
   }
 
   return {
-    /** Waits for a publication that is being taken over. */
+    /** Stops following. Resolves after a publication that is being taken over. */
     stop: () => checks.stop(),
   };
 }

@@ -5,7 +5,7 @@ import { connectionTexts as texts } from '#lib/i18n/en/delivery.ts';
 import type { Log } from '#lib/log/log.ts';
 import type { RequestOrder } from './request-order.ts';
 
-/** `rawPacket` is where the parser stopped. */
+/** `rawPacket` is the data that the parser rejected. */
 type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer };
 type Refusal = { status: string; text: string; headers?: readonly string[] };
 
@@ -35,12 +35,12 @@ const tunnel: Refusal = {
 };
 
 /**
- * Creates the `clientError` handler, which responds in plain words and closes the connection. Closes it without a
- * response where that would look like the response to an earlier request.
+ * Creates the `clientError` handler, which responds with plain text and closes the connection. It sends no response if
+ * the client would take it for the response to an earlier request.
  */
 export function createClientErrorHandler(order: RequestOrder, log: Log) {
   return (error: ClientError, socket: Duplex): void => {
-    // Reading was paused: the client may have sent the rest in time.
+    // Reading was paused, so the client may have sent the rest in time.
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && order.hasWaiting(socket)) return;
     const answersOther = order.current(socket)?.headersSent || order.hasWaiting(socket);
     if (error.code === 'ECONNRESET' || !socket.writable || answersOther) {
@@ -57,7 +57,7 @@ function isBinary({ rawPacket }: ClientError): boolean {
   return rawPacket !== undefined && !/^[\t\n\r -~]/.test(rawPacket.toString('latin1', 0, 1));
 }
 
-/** Handles CONNECT, for which Node gives only the connection. */
+/** Handles CONNECT, for which Node passes only the socket. */
 export function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
   socket.on('error', () => socket.destroy());
   refuse(socket, tunnel);

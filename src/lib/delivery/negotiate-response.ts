@@ -7,7 +7,7 @@ type NegotiateOptions = {
   toTwin: (html: string, path: string) => string | Promise<string>;
   /** Public origin, for the page's canonical address. */
   siteUrl: string;
-  /** Address of the page's twin: prerendered pages have one, `/search` has not. */
+  /** Address of the page's twin. Prerendered pages have one; `/search` does not. */
   markdownPath?: string;
   /** `Link` header values of every page, in addition to those about the page itself. */
   pageLinks?: readonly string[];

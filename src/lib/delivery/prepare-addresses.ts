@@ -12,7 +12,7 @@ type PreparedPage = ReturnType<typeof preparePage> & {
 };
 type PreparedFile = { file: PublishedFile; path: string; address: PreparedAddress };
 
-/** What the addresses of a publication were prepared from, so that the next one prepares only what has changed. */
+/** The sources of a publication's prepared addresses, so that the next publication prepares only changed ones. */
 export type Prepared = {
   readonly pages: ReadonlyMap<string, PreparedPage>;
   readonly files: ReadonlyMap<string, PreparedFile>;
@@ -38,7 +38,7 @@ export class TakenTwiceError extends Error {
   }
 }
 
-/** The step is one page or file. */
+/** Each step prepares one page or file. */
 export function* prepareAll(options: PrepareOptions): Generator<void, Prepared> {
   const pages = new Map<string, PreparedPage>();
   const files = new Map<string, PreparedFile>();
@@ -79,7 +79,7 @@ function toPreparedFile(file: PublishedFile, options: PrepareOptions): PreparedF
   };
 }
 
-/** Ignores what responses do not depend on, such as the title. */
+/** Ignores properties that do not affect responses, such as the title. */
 function isSamePage(a: PublishedPage, b: PublishedPage): boolean {
   return (
     a.status === b.status &&

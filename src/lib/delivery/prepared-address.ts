@@ -34,7 +34,10 @@ type PrepareOptions = Files & {
 };
 
 const publicPageCaching = 'public, max-age=0, must-revalidate';
-/** A shared cache that ignores Vary must not send Markdown to browsers; `.md` is the cacheable address. */
+/**
+ * Not cacheable by shared caches: one that ignores Vary would send Markdown to browsers. The `.md` address is
+ * cacheable.
+ */
 export const negotiatedMarkdownCaching = 'private, max-age=0, must-revalidate';
 
 const negotiatedVary = ['Vary', 'Accept, Accept-Encoding'] as const;

@@ -27,7 +27,7 @@ export type PrepareOptions = {
   etag: string;
   /** Headers that a 304 repeats. */
   cacheHeaders: readonly HeaderPair[];
-  /** The entity tag changes when these change. */
+  /** A change of these headers changes the entity tag. */
   securityHeaders: readonly HeaderPair[];
   /** `Link` header values of the full response. */
   links: readonly string[];

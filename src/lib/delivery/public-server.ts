@@ -72,7 +72,7 @@ export function createPublicServer<Locals>(options: PublicServerOptions<Locals>)
         answerStopping(withSecurityHeaders(response));
         return watch.delivered('refused', response, began);
       }
-      // Not earlier: a refused request needs no body.
+      // Sent only now, because a refused request needs no body.
       if (request.headers.expect !== undefined) response.writeContinue();
       const trace = watch.handedToAstro(request, response, began);
       void runInExchange({ request, response, trace, answerFailed }, () => passOn(request, response, trace));
@@ -98,7 +98,7 @@ export function createPublicServer<Locals>(options: PublicServerOptions<Locals>)
     }
   }
 
-  /** Closes a connection without traffic, unless its response is still being made. */
+  /** Closes a connection without traffic, unless its response is still being generated. */
   function closeIdle(socket: Socket): void {
     const waits = order.current(socket) !== undefined && socket.writableLength === 0;
     if (waits) socket.setTimeout(limits.unreadFor);
@@ -108,7 +108,7 @@ export function createPublicServer<Locals>(options: PublicServerOptions<Locals>)
 
 /**
  * Resolves with the port once connections are accepted.
- * @throws Error of one line that names the port if it cannot be used
+ * @throws Error with a one-line message that names the port if it cannot be used
  */
 export function listen(server: Server, { host, port }: { host: string; port: number }): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -77,7 +77,7 @@ test('refuses to read a page that is not in the build', async () => {
   await expect(pages.readMarkdown({ ...page! })).rejects.toThrow('not a page');
 });
 
-test('lists the pages of the current publication, and reads a page that was found before it', async () => {
+test('lists the pages of the current publication, and still reads a page found in the previous one', async () => {
   const other = mkdtempSync(join(tmpdir(), 'published-pages-'));
   const markdown = '# Lakes';
   const missing = { path: '/404', html: '', markdown: '', status: 404 as const };

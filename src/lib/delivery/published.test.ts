@@ -25,7 +25,7 @@ function build(texts: Readonly<Record<string, string>>, redirects: Manifest['red
   return writeBuild(folder, { siteUrl, pages: [...pages, missing], redirects });
 }
 
-test('the next publication keeps what has not changed and prepares the rest', async () => {
+test('the next publication reuses unchanged responses and prepares the others', async () => {
   build({ '/a': 'A', '/b': 'B', '/c': 'C' });
   const first = openPublished(folder);
 
@@ -94,7 +94,7 @@ test('bodies over the memory budget stay on disk after each publication', async 
   expect(contents.some((content) => content !== null)).toBe(true);
 });
 
-test('50 publications leave no earlier one in memory', async () => {
+test('after 50 publications, no earlier one is in memory', async () => {
   const texts = (turn: number) => ({ '/a': 'A', '/b': `B ${turn} ${'x'.repeat(10_000)}` });
   build(texts(0));
   let published = openPublished(folder);
@@ -116,7 +116,7 @@ test('50 publications leave no earlier one in memory', async () => {
 async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
-  // Objects that a WeakRef was made or read of live until the current job ends.
+  // An object stays alive until the end of the job in which its WeakRef is created or read.
   await new Promise((resolve) => setTimeout(resolve, 10));
   collect();
 }

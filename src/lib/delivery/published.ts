@@ -22,10 +22,10 @@ type OpenOptions = Partial<BodyStoreOptions> & {
   exceptions?: PolicyExceptions;
 };
 
-/** Everything of a publication that is served without Astro. */
+/** The part of a publication that is served without Astro. */
 export type Published = {
   readonly manifest: Manifest;
-  /** By address, as in a request line. */
+  /** Prepared responses by address, as in a request line. */
   readonly addresses: ReadonlyMap<string, PreparedAddress>;
   /** New addresses by former address, both as in a request line. */
   readonly redirects: ReadonlyMap<string, string>;
@@ -40,9 +40,9 @@ export type Published = {
 
 /**
  * Opens a build. Checks that every file of the manifest exists with the right size, and loads files up to
- * `memoryBudget` (96 MiB). The others are read on request.
- * @param known the manifest, in place of the one that servers follow
- * @throws Error of one line that suggests a new build
+ * `memoryBudget` (96 MiB). Other files are read on request.
+ * @param known a manifest to use in place of the one that servers follow
+ * @throws Error with a one-line message that suggests a new build
  */
 export function openPublished(folder: string, options: OpenOptions = {}, known?: Manifest): Published {
   const distDir = resolve(folder);
@@ -60,8 +60,8 @@ export function openPublished(folder: string, options: OpenOptions = {}, known?:
 }
 
 /**
- * Opens a later publication of the same build, in slices: other requests are served meanwhile, from the previous one.
- * Reads only files that the previous one does not have, and reuses its prepared responses.
+ * Opens a later publication of the same build, in slices: the server handles requests in the meantime, from the
+ * previous publication. Reads only files that the previous publication lacks, and reuses its prepared responses.
  * @throws Error if the manifest or a file is not usable
  */
 export async function openNextPublished(previous: Published, manifest: Manifest): Promise<Published> {

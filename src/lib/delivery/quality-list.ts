@@ -4,9 +4,9 @@ type WeightedRange = { name: string; quality: number };
 const qualityPattern = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
 /**
- * Reads a list of weighted ranges (RFC 9110, sections 5.6.1 and 12.4.2) in the order of the header.
- * Parameters other than `q` are skipped, empty elements too; a range with an invalid `q` has quality null.
- * Accepts any string, in time linear in its length.
+ * Reads a list of weighted ranges (RFC 9110, sections 5.6.1 and 12.4.2) in the order of the header. Skips parameters
+ * other than `q` and empty elements; a range with an invalid `q` has the quality null. Accepts any string, in time
+ * linear in its length.
  */
 export function parseQualityList(header: string): (WeightedRange | { name: string; quality: null })[] {
   return splitOutsideQuotes(header, ',')

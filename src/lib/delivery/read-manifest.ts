@@ -12,13 +12,13 @@ export function readManifest(distDir: string, file = manifestFile): Manifest {
   return runAtOnce(parseManifest(readFileSync(join(distDir, file), 'utf8')));
 }
 
-/** The manifest that servers follow and those of the last complete publications, the latest first. */
+/** Lists the manifest that servers follow, then those of the last complete publications, latest first. */
 export function listManifests(distDir: string): string[] {
   const kept = globSync(`${keptManifestsFolder}/*.json`, { cwd: distDir });
   return [manifestFile, ...kept.sort().reverse()];
 }
 
-/** The same manifests, without damaged ones. */
+/** Reads the listed manifests, except damaged ones. */
 export function readManifests(distDir: string): Manifest[] {
   return listManifests(distDir).flatMap((file) => {
     try {

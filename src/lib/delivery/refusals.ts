@@ -51,13 +51,16 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
 
 type HostProblem = { message: string; resolution: string };
 
-/** RFC 9112, section 3.2. A proxy may use another of two hosts than this server, and Astro fails on an invalid one. */
+/**
+ * RFC 9112, section 3.2. Of two hosts, a proxy may use a different one from this server. Astro fails on an invalid
+ * host.
+ */
 function findHostProblem({ rawHeaders, headers }: IncomingMessage): HostProblem | undefined {
   if (hasTwoHosts(rawHeaders)) return hostErrors.several;
   return isHost(headers.host ?? '') ? undefined : hostErrors.invalid;
 }
 
-/** Cached, because nearly all requests have the same host. */
+/** The last valid host, since nearly all requests have the same one. */
 let lastHost = '';
 
 /** An empty host is valid, for targets without a host. */
@@ -78,7 +81,7 @@ function answerHostProblem(
   answerApiError(response, new ApiError('INVALID_REQUEST', { message, resolution }));
 }
 
-/** TRACE would reveal headers that scripts must not read. `fetch` refuses it too, so no route can handle it. */
+/** TRACE would reveal headers that scripts must not read. `fetch` refuses TRACE too, so no route can handle it. */
 function answerTrace(request: IncomingMessage, response: ServerResponse): void {
   const allow = 'GET, HEAD, POST, OPTIONS';
   const { message } = traceError;
@@ -86,7 +89,7 @@ function answerTrace(request: IncomingMessage, response: ServerResponse): void {
   answerApiError(response, new ApiError('METHOD_NOT_ALLOWED', { ...traceError, headers: { Allow: allow } }));
 }
 
-/** Without closing the connection at once: a browser that still sends would not receive the response. */
+/** Does not close the connection at once, because a browser that is still sending would not receive the response. */
 function answerTooLarge(request: IncomingMessage, response: ServerResponse, limits: Limits): void {
   boundUnwantedBody(request, response, limits);
   const { message, resolution } = requestErrors.tooLarge({ maxBytes: maxBodyBytes(request, limits) });
@@ -102,7 +105,7 @@ function maxBodyBytes({ url = '' }: IncomingMessage, { bodyBytes, bodyBytesAt }:
   return bodyBytesAt.get(path) ?? bodyBytes;
 }
 
-/** The health response during shutdown, so that a load balancer uses another instance. */
+/** Sends the health response during shutdown, which makes a load balancer use another instance. */
 export function answerStopping(response: ServerResponse): void {
   const body = '{"status":"stopping"}';
   response.writeHead(503, [
@@ -118,8 +121,8 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Closes the connection if a body continues after its response. Reads on for a limited time and size first, so that
- * the sender receives the response.
+ * Closes the connection if a body continues after its response. Until then it reads on, for a limited time and size, so
+ * that the sender receives the response.
  */
 export function boundUnwantedBody(request: IncomingMessage, response: ServerResponse, limits: Limits): void {
   response.once('finish', () => {

@@ -31,7 +31,7 @@ test('returns a stream without waiting for its end', async () => {
   expect(await renderOrFail({ ...options, render: async () => endless })).toBe(endless);
 });
 
-test('responds with the page for failures if a page fails halfway', async () => {
+test('responds with the 500 page if a page fails halfway', async () => {
   const { log, lines } = collectLog();
   const body = new ReadableStream({
     start(controller) {
@@ -49,7 +49,7 @@ test('responds with the page for failures if a page fails halfway', async () => 
   expect(lines).toHaveLength(1);
 });
 
-test('responds to a client over its limit with a page that has the headers of the limit', async () => {
+test('responds to a client over its limit with the 429 page and the rate limit headers', async () => {
   const details = { message: 'Too many.', resolution: 'Wait.', headers: { 'Retry-After': '7' } };
   const render = () => Promise.reject(new ApiError('RATE_LIMITED', details));
 

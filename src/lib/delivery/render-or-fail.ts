@@ -7,14 +7,14 @@ export type RenderOptions = {
   /** For the log. */
   name: string;
   errors: 'page' | 'json';
-  /** Undefined in previews, which show what was thrown. */
+  /** Undefined in previews, which show the error itself. */
   standIns: StandIns | undefined;
   log: Log;
 };
 
 /**
- * Waits until a page is complete, so that one that fails halfway is not sent in part. An error is logged, and the
- * response is JSON or the stand-in page for a client over its limit (429) or for a failure (500).
+ * Waits until a page is complete, so that a page that fails halfway is not sent in part. Logs an error, and responds
+ * with JSON or with the page for status 429 or 500.
  */
 export async function renderOrFail({
   render,

@@ -11,7 +11,7 @@ type Connection = {
   /** Requests that wait for the end of the current response. */
   waiting: [request: IncomingMessage, response: ServerResponse][];
   willPause: boolean;
-  /** Its address or network. */
+  /** The client's address or network. */
   client: string;
 };
 
@@ -24,13 +24,14 @@ export type RequestOrder = {
   take: Handle;
   /** The response in progress on the connection. */
   current(socket: Duplex): ServerResponse | undefined;
-  /** Whether requests wait for it. */
+  /** Whether requests on the connection wait for that response. */
   hasWaiting(socket: Duplex): boolean;
 };
 
 /**
- * Handles the requests of a connection one after another, with a pass of the event loop between them. Node parses a whole
- * packet at once, which can have a thousand requests. While requests wait, nothing more is read from the connection.
+ * Handles the requests of a connection one after another, with a pass of the event loop between them. Node parses a
+ * whole packet at once, which can contain a thousand requests. While requests wait, nothing more is read from the
+ * connection.
  */
 export function createRequestOrder({ handle, limits }: OrderOptions): RequestOrder {
   const connections = new WeakMap<Duplex, Connection>();
@@ -60,7 +61,7 @@ export function createRequestOrder({ handle, limits }: OrderOptions): RequestOrd
     pauseSoon(connection, request);
   }
 
-  /** Not at once: Node reads on at the end of each request that it has parsed. */
+  /** Waits before it pauses, because Node resumes reading after each request that it parses. */
   function pauseSoon(connection: Connection, { socket }: IncomingMessage): void {
     if (connection.willPause) return;
     connection.willPause = true;
@@ -108,7 +109,7 @@ export function createRequestOrder({ handle, limits }: OrderOptions): RequestOrd
   };
 }
 
-/** Node takes the connection from a response when all of it was sent. */
+/** Node removes the socket from a response when the response has been sent. */
 function isInProgress({ socket }: ServerResponse): boolean {
   return socket !== null;
 }

@@ -53,7 +53,7 @@ test('a target of more than 8 kB is too long, even if it is malformed', () => {
   expect(parseTarget(`/${'a'.repeat(8191)}`, origin)).toMatchObject({ kind: 'path' });
 });
 
-test.each(['//', '//evil.example', '/a//b', '/a//'])('%s is missing', (target) => {
+test.each(['//', '//evil.example', '/a//b', '/a//'])('%s does not exist', (target) => {
   expect(parseTarget(target, origin)).toEqual({ kind: 'missing' });
 });
 

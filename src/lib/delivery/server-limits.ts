@@ -1,12 +1,12 @@
 /** Limits on connections and requests. Times in milliseconds. */
 export type ServerLimits = {
-  /** Timeout for the headers of a request, also on a connection that sends nothing. */
+  /** Timeout for the headers of a request. It also applies to a connection that sends nothing. */
   readonly headersWithin: number;
   /** Timeout for the whole request. */
   readonly requestWithin: number;
   /** How often the two timeouts above are checked. */
   readonly lookEvery: number;
-  /** How long a client may read nothing of its response. */
+  /** How long a client may stop reading its response. */
   readonly unreadFor: number;
   /** How long a connection without a request stays open. */
   readonly idleFor: number;
@@ -15,15 +15,15 @@ export type ServerLimits = {
   /** Maximum size of the request line and all headers together. */
   readonly headerBytes: number;
   readonly headers: number;
-  /** Larger than the limits of the routes. */
+  /** Maximum size of a body. Larger than the limits of the routes. */
   readonly bodyBytes: number;
-  /** Larger bodies, by path. */
+  /** Higher limits for bodies, by path. */
   readonly bodyBytesAt: ReadonlyMap<string, number>;
   readonly requestsPerConnection: number;
   readonly connections: number;
   /** Per IPv4 address or IPv6 /64, except for trusted proxies. */
   readonly connectionsPerClient: number;
-  /** Requests that wait for earlier ones on their connection, of one client. */
+  /** Requests of one client that wait for earlier ones on their connections. */
   readonly pipelinedPerClient: number;
 };
 
@@ -46,6 +46,6 @@ export const defaultServerLimits: ServerLimits = {
   connections: 20_000,
   // A campus can share one address.
   connectionsPerClient: 1_000,
-  // Browsers pipeline none. Each takes about 5 kB.
+  // Browsers do not pipeline. Each waiting request takes about 5 kB.
   pipelinedPerClient: 6_000,
 };

@@ -10,7 +10,7 @@ import type { BodyStore } from './bodies.ts';
 import type { PreparedBody } from './prepared.ts';
 
 const allowed = 'GET, HEAD, OPTIONS';
-/** Security headers that depend on no setting. `delivery.ts` sets the header for https. */
+/** Security headers that do not depend on settings. `delivery.ts` sets the header for https. */
 const securityHeaders = documentHeaders('').flat();
 
 export function answerText(response: ServerResponse, status: number, text: string, headers: string[] = []) {
@@ -32,7 +32,9 @@ export function answerApiError(response: ServerResponse, error: ApiError): void 
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }
 
-/** Redirects to a page's canonical address. `location` is a path with a query, without any request header. */
+/**
+ * Redirects to a page's canonical address. `location` is a path with a query, which must not come from request headers.
+ */
 export function answerRedirect(response: ServerResponse, location: string): void {
   response.writeHead(308, [
     ...['Location', location, 'Content-Length', '0', 'Cache-Control', 'public, max-age=3600'],
@@ -78,7 +80,7 @@ export function answerFailure(request: IncomingMessage, response: ServerResponse
   answerApiError(response, new ApiError('INTERNAL', failureText.api));
 }
 
-/** Sends a body that is not in memory. Logs an error and responds to it. */
+/** Sends a body that is not in memory. On an error, logs it and responds with a 500. */
 export async function sendFromDisk(
   response: ServerResponse,
   status: number,

@@ -6,7 +6,7 @@ import type { Delivery } from './delivery.ts';
 type Exchange = {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Has the request's log. */
+  /** Contains the request's log. */
   readonly trace: { readonly log: Log };
   /** Sends the response for a failure. */
   readonly answerFailed: Delivery['answerFailed'];
@@ -14,15 +14,15 @@ type Exchange = {
 
 const exchanges = new AsyncLocalStorage<Exchange>();
 
-/** Runs the work so that its errors belong to this request, even if they come after the response. */
+/** Runs the work, and attributes its errors to this request, even if they occur after the response. */
 export function runInExchange<Result>(exchange: Exchange, work: () => Result): Result {
   return exchanges.run(exchange, work);
 }
 
 /**
- * Handles uncaught errors. One that belongs to a request is logged, and the request gets a 500 if it has no response
- * yet. Any other error is passed to `end`. Removes the listener of Astro's adapter, which would keep the process alive
- * after any error.
+ * Handles uncaught errors. An error of a request is logged, and the request gets a 500 if it has no response yet. Any
+ * other error is passed to `end`. Removes the listener of Astro's adapter, which would keep the process alive after any
+ * error.
  */
 export function watchUncaughtErrors(end: (error: unknown) => void): void {
   process.removeAllListeners('unhandledRejection');
@@ -46,7 +46,7 @@ export function failExchange(error: unknown, exchange: Exchange): void {
   if (!response.writableEnded) answerFailed(request, response);
 }
 
-/** Without the address, which can contain personal data. The request's own line has its route. */
+/** Logs no address, which can contain personal data. The log line of the request has its route. */
 function logError({ trace }: Exchange, error: unknown): void {
   trace.log.error('a request failed', { error });
 }

@@ -51,7 +51,7 @@ test('waits for a client that does not read, and closes its connection after the
   await once(answer, 'close');
 
   await expect.poll(() => progress.isDone).toBe(true);
-  // The buffers of the operating system take some of it.
+  // The operating system buffers part of the response.
   expect(progress.written).toBeLessThan(20_000_000);
 });
 

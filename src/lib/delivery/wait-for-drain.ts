@@ -3,12 +3,12 @@ import type { ServerResponse } from 'node:http';
 /** Resolves when the client has read what was written. */
 export type WaitForDrain = () => Promise<void>;
 
-/** Milliseconds that a client may read nothing before its connection is closed. */
+/** Milliseconds after which the connection of a client that reads nothing is closed. */
 const defaultPatience = 30_000;
 
 /**
- * Astro writes a stream without waiting for the client (backpressure), so a route waits for this before each piece.
- * Closes the connection of a client that stops reading, which aborts the request's signal.
+ * Adds backpressure, which Astro's streams lack: a route awaits the returned function before each chunk. Closes the
+ * connection of a client that stops reading, which aborts the request's signal.
  */
 export function createWaitForDrain(response: ServerResponse, patience = defaultPatience): WaitForDrain {
   return async () => {

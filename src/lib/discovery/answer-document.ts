@@ -4,7 +4,7 @@ import { endpoint, type EndpointHandler } from '#lib/http/endpoint.ts';
 
 type DocumentAnswer = {
   type: string;
-  /** A string is sent as it is, anything else as JSON. */
+  /** A string is sent unchanged, any other value as JSON. */
   body: unknown;
   /** Seconds that any cache may store it. */
   maxAge?: number;

@@ -42,7 +42,7 @@ type DescribedProgram = Pictured & {
   length: string;
   courses: readonly Linked[];
   entryRequirements: readonly string[];
-  /** Undefined if it depends on a choice. */
+  /** Undefined if the fee depends on a choice. */
   fee: number | undefined;
 };
 

@@ -2,7 +2,10 @@ import { seatHoldHours } from '#lib/content/seat-hold.ts';
 import { formatMinutes } from '#lib/i18n/format.ts';
 import type { Skill, SkillFacts } from './skill.ts';
 
-/** How an agent finds a course and registers a student for it. One long function, because it is one text. */
+/**
+ * Returns the skill with which an agent finds a course and registers a student for it. One long function, because it is
+ * one text.
+ */
 export function courseSkill(facts: SkillFacts): Skill {
   const { siteUrl, name, studentNumberExample } = facts;
   const { points, seconds } = facts.registrationLimit;

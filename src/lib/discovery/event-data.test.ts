@@ -33,7 +33,7 @@ test.each([
   });
 });
 
-test('describeEvent without a fee has no offer, with a fee of 0 a free one', () => {
+test('describeEvent returns no offer without a fee, and a free offer for a fee of 0', () => {
   const unknown = describeEvent({ ...event, place: 'Low Meadows' }, context);
   const free = describeEvent({ ...event, place: 'Low Meadows', fee: 0, registration: '/contact' }, context);
 

@@ -1,6 +1,8 @@
 import type { Skill, SkillFacts } from './skill.ts';
 
-/** How an agent answers questions from the handbook. One long function, because it is one text. */
+/**
+ * Returns the skill with which an agent answers questions from the handbook. One long function, because it is one text.
+ */
 export function handbookSkill({ siteUrl, name }: SkillFacts): Skill {
   return {
     name: 'read-the-handbook',

@@ -3,7 +3,7 @@ import { parse } from 'parse5';
 import { expect, test } from 'vitest';
 import { toJsonLd } from './structured-data.ts';
 
-test('any text gives JSON that ends no script element', () => {
+test('JSON-LD of any text does not close its script element', () => {
   const pieces = fc.constantFrom(
     '</script>',
     '<!--',

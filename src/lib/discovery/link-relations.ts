@@ -19,7 +19,7 @@ const describedBy = { rel: 'describedby', type: 'text/plain', href: llms.path };
 /** The discovery links of every page, in its `<head>` and in its `Link` header. */
 export const discoveryLinks: readonly DiscoveryLink[] = [describedBy, ...interfaceLinks];
 
-/** The same as values of the `Link` header (RFC 8288). */
+/** The same links as values of the `Link` header (RFC 8288). */
 export const pageLinks: readonly string[] = discoveryLinks.map(toHeaderValue);
 export const staticPageLinks: readonly string[] = [toHeaderValue(describedBy)];
 export const interfaceRels: ReadonlySet<string> = new Set(interfaceLinks.map(({ rel }) => rel));

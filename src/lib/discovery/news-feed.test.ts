@@ -17,7 +17,7 @@ const feed: Feed = {
   now: new Date('2026-11-21T00:00:00Z'),
 };
 
-test('writeNewsFeed gives each item its id, days and author, and the feed the latest change', () => {
+test('writeNewsFeed writes id, dates and author of each item, and the latest change of the feed', () => {
   const xml = writeNewsFeed(feed);
 
   expect(xml.match(/<id>(.*)<\/id>/g)).toEqual([
@@ -66,7 +66,7 @@ function readElements(xml: string, wanted: string) {
   return { names, texts };
 }
 
-test('any text gives a feed with the same elements', () => {
+test('writeNewsFeed writes the same elements for any text', () => {
   const pieces = fc.constantFrom(
     '</title>',
     ']]>',

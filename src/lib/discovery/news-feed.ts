@@ -19,12 +19,12 @@ export type Feed = {
   /** Path of the page with the same items. */
   pagePath: string;
   title: string;
-  /** Author of the items without their own. */
+  /** The author of items that name none. */
   author: string;
   language: string;
   /** Newest first. */
   items: readonly FeedItem[];
-  /** The day of the last change in a feed without items. */
+  /** Date of the last change in a feed without items. */
   now: Date;
 };
 

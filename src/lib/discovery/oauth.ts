@@ -7,8 +7,8 @@ type OAuthFacts = {
 };
 
 /**
- * No tokens are issued. The lists are empty instead of absent because absent ones have defaults, such as the
- * grants authorization_code and implicit (RFC 8414, section 2).
+ * No tokens are issued. The lists are empty instead of absent, because absent lists have defaults, such as the grants
+ * authorization_code and implicit (RFC 8414, section 2).
  */
 const noGrants = { response_types_supported: [], grant_types_supported: [], scopes_supported: [] } as const;
 

@@ -1,4 +1,4 @@
-/** The facts of the institute and its site in the skills. */
+/** The facts about the institute and its site that skills contain. */
 export type SkillFacts = {
   siteUrl: string;
   /** The institute's name. */

@@ -69,7 +69,7 @@ export function describeInstitute(
       addressCountry: address.country,
     },
   } satisfies EducationalOrganization;
-  // schema-dts lacks `query-input`, which schema.org defines as a notation of actions.
+  // schema-dts lacks `query-input`, which schema.org defines as a shorthand for inputs of actions.
   const search = {
     '@type': 'SearchAction',
     target: { '@type': 'EntryPoint', urlTemplate: `${siteUrl}/search?q={search_term_string}` },

@@ -53,7 +53,7 @@ export function listChoices(courses: readonly CourseFacts[], { terms, titles }: 
   };
 }
 
-/** Terms also match by their season, as long as it is the next one. */
+/** The next term of each season also matches by the name of the season. */
 function termChoices(runs: readonly { term: string }[], terms: readonly Term[]): Choice[] {
   const used = new Set(runs.map(({ term }) => term));
   const inUse = terms.filter(({ id }) => used.has(id)).toSorted((a, b) => a.starts.localeCompare(b.starts));

@@ -26,7 +26,7 @@ type Options = {
   programsWith: (code: string) => readonly Linked[];
 };
 
-/** What people compare, with one cell for each course. Dates, days and places are those of its next run. */
+/** The rows of the comparison, with one cell for each course. Dates, days and places are those of its next run. */
 export function compareCourses(courses: readonly FinderCourse[], options: Options): Row[] {
   const row = (title: string, cellOf: (course: FinderCourse) => readonly Line[]): Row => ({
     title,

@@ -47,7 +47,7 @@ test('two groups of the next start show the days and places of both', () => {
   ]);
 });
 
-test('a course that is not on offer has its price and no days', () => {
+test('a course without runs shows its price and no days', () => {
   expect(factsOf([], []).slice(0, 4)).toEqual([
     ['Total price', '£720'],
     ['Start', 'Not on offer at present'],

@@ -5,7 +5,7 @@ import type { FinderCourse, FinderRun } from './courses.ts';
 
 type Value = { value: string; path?: string | undefined };
 
-/** What people decide by, as one entry of the panel beside the text. */
+/** A fact that people base their decision on: one entry of the panel next to the text. */
 export type Fact = Value & {
   name: string;
   more?: readonly Value[];

@@ -5,7 +5,7 @@ import { listFinderCourses } from './courses.ts';
 
 const options = { terms, today, subjects };
 
-test('a course has the runs that people can still register for, the soonest first', () => {
+test('a course lists the runs that people can still register for, the soonest first', () => {
   const offerings = [
     offering({ term: 'summer', fee: 500 }),
     offering({ term: '2026-autumn' }),
@@ -21,7 +21,7 @@ test('a course has the runs that people can still register for, the soonest firs
   ]);
 });
 
-test('a cancelled run is listed with what to do instead, apart from the runs to register for', () => {
+test('a cancelled run is listed separately, with what to do instead', () => {
   const cancelled = { term: '2027-spring', instead: 'Take it in summer.' };
   const offerings = [offering({ cancelled }), offering({ term: 'summer', cancelled })];
 
@@ -39,7 +39,7 @@ test('a cancelled run is listed with what to do instead, apart from the runs to 
   ]);
 });
 
-test('a term in which every run is cancelled stays a choice', () => {
+test('a term in which every run is cancelled is still offered as a choice', () => {
   const cancelled = { term: '2027-spring', instead: 'Take it in summer.' };
   const courses = listFinderCourses([course('SOIL101', { offerings: [offering({ cancelled })] })], options);
 
@@ -60,7 +60,7 @@ test('runs have the free seats and the waiting list of their term', () => {
   ]);
 });
 
-test('the choices are the values that courses have, in the order of the institute', () => {
+test('the choices are the values that courses have, in the institute's order', () => {
   const courses = listFinderCourses(
     [
       course('LAW101', { subject: 'law', level: 6, credits: 15 }),

@@ -4,7 +4,7 @@ import { findTerm, isRegistrationOpen, type Day, type Term } from '#lib/content/
 import type { FreeSeats } from './free-seats.ts';
 import { listWords, type CourseFacts, type RunFacts } from './match.ts';
 
-/** A run of a course, to show. */
+/** A run of a course, with the details that pages show. */
 export type FinderRun = Omit<RunFacts, 'times'> & {
   termTitle: string;
   ends: Day;
@@ -105,7 +105,7 @@ function toRun(run: ScheduledOffering, course: Course, { today, seats }: Options
   };
 }
 
-/** What the browser needs to filter, except the words: it fetches them when someone types keywords. */
+/** The facts that the browser needs for filtering, except the words, which it fetches when someone types keywords. */
 export function toFacts(course: FinderCourse): Omit<CourseFacts, 'words'> {
   const { code, title, subject, level, credits, fee, runs, cancelled } = course;
   return {
@@ -124,7 +124,7 @@ function toRunFacts({ term, starts, mode, times, fee }: RunFacts): RunFacts {
   return { term, starts, mode, times: times.map(({ day, from }) => ({ day, from })), fee };
 }
 
-/** The seats that these courses offer, to look up how many are free. */
+/** The seats that these courses offer, for looking up how many are free. */
 export function seatsOffered(courses: readonly FinderCourse[]) {
   return courses.flatMap(({ code, runs }) => runs.map(({ term, seats }) => ({ term, code, seats })));
 }

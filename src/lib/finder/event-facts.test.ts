@@ -7,7 +7,7 @@ function valuesOf(facts: ReturnType<typeof listEventFacts>) {
   return Object.fromEntries(facts.map(({ name, value }) => [name, value]));
 }
 
-test('an event shows its place, the host of its address, its fee and its seats', () => {
+test('an event shows its place, the host name of its online address, its fee and its seats', () => {
   const facts = listEventFacts({
     ...event,
     place: 'Weir House',
@@ -26,7 +26,7 @@ test('an event shows its place, the host of its address, its fee and its seats',
   });
 });
 
-test('an event without registration says so until it is over', () => {
+test('an event without registration says that nobody needs to register, until it is over', () => {
   const before = valuesOf(listEventFacts({ ...event, fee: 0 }));
   const after = valuesOf(listEventFacts({ ...event, fee: 0, isPast: true }));
 

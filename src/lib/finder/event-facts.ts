@@ -11,7 +11,7 @@ type EventFacts = Parameters<typeof formatPeriod>[0] & {
   isPast: boolean;
 };
 
-/** Time, place, fee and seats of an event and, before it is over, that nobody needs to register if that is so. */
+/** Time, place, fee and seats of an event. Until it is over, also says if nobody needs to register. */
 export function listEventFacts(event: EventFacts): Fact[] {
   const { place, online, fee, seats, registration, isPast } = event;
   const { facts: names } = text;

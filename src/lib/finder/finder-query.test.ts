@@ -23,7 +23,7 @@ const choices: Choices = {
 };
 const parse = (search: string) => parseQuery(new URLSearchParams(search), choices);
 
-test('a query is written as the parameters from which it was read', () => {
+test('a query is serialised to the parameters from which it was parsed', () => {
   const search =
     'q=peat+bog&subject=soils&level=4&level=5&term=2027-spring&day=mon&time=evening&mode=online&credits=20&price=700&seats=1&sort=price';
 
@@ -36,7 +36,7 @@ test('an empty form has no filters and no parameters', () => {
   expect([activeFilters(query), toParameters(query).toString()]).toEqual([[], '']);
 });
 
-test('unknown values are ignored, and other spellings of known ones are read', () => {
+test('unknown values are ignored, and other spellings of known values are accepted', () => {
   const query = parse('level=9&term=spring&day=Monday&mode=ONLINE&mode=online&seats=yes&sort=fee');
 
   expect(toParameters(query).toString()).toBe('term=2027-spring&day=mon&mode=online');
@@ -57,7 +57,7 @@ test('filters are removed by name, and the sort order stays', () => {
   expect(toParameters(withoutFilters(query, ['q', 'level', 'price', 'seats'])).toString()).toBe('sort=title');
 });
 
-test('a filter is described by what it asks for', () => {
+test('a filter is described by its values', () => {
   const query = parse('q=peat&term=2027-spring&term=2027-summer&price=700&seats=1');
   const words = { choices, freeSeats: 'Free only', formatPrice: (price: number) => `£${price}` };
 

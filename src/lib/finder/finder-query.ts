@@ -9,11 +9,11 @@ export const timeNames = ['daytime', 'evening', 'weekend'] as const;
 export const sortNames = ['start', 'price', 'title'] as const;
 export type SortName = (typeof sortNames)[number];
 
-/** A value of a filter. `also` is another spelling that addresses may have, such as `spring` for `2027-spring`. */
+/** A value of a filter. `also` is another spelling that URLs may use, such as `spring` for `2027-spring`. */
 export type Choice = { value: string; title: string; also?: string };
 export type Choices = Readonly<Record<ChoiceName, readonly Choice[]>>;
 
-/** What a visitor looks for. An empty filter matches every course. */
+/** A visitor's query. An empty filter matches every course. */
 export type FinderQuery = Readonly<Record<ChoiceName, readonly string[]>> & {
   readonly q: string;
   /** The highest fee, in whole units of the institute's currency. */
@@ -25,7 +25,7 @@ export type FinderQuery = Readonly<Record<ChoiceName, readonly string[]>> & {
 
 const maxTextLength = 200;
 
-/** Reads a query from the parameters of an address. Ignores values that the filters do not offer. */
+/** Parses a query from URL parameters. Ignores values that the filters do not offer. */
 export function parseQuery(parameters: URLSearchParams, choices: Choices): FinderQuery {
   const chosen = choiceNames.map((name) => {
     const wanted = new Set(parameters.getAll(name).map((value) => value.trim().toLowerCase()));
@@ -48,7 +48,7 @@ function parsePrice(text: string | null): number | undefined {
   return text !== null && /^\d{1,7}$/.test(text.trim()) ? Number(text) : undefined;
 }
 
-/** Writes a query as parameters, always in the same order and without empty filters. */
+/** Serialises a query to parameters, always in the same order and without empty filters. */
 export function toParameters(query: FinderQuery): URLSearchParams {
   const parameters = new URLSearchParams();
   if (query.q !== '') parameters.set('q', query.q);
@@ -78,7 +78,7 @@ export function withoutFilters(query: FinderQuery, names: readonly FilterName[])
   return { ...query, ...(Object.fromEntries(removed) as Partial<FinderQuery>) };
 }
 
-/** What a filter asks for, in words: `Monday or Tuesday`. */
+/** Describes the values of a filter in words: `Monday or Tuesday`. */
 export function describeFilter(
   query: FinderQuery,
   name: FilterName,

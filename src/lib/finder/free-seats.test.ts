@@ -13,7 +13,7 @@ const enrolment = (course: string, requested: number, waiting = 0) => ({
   unconfirmed: 0,
 });
 
-test('free seats are the seats of all offerings without all requests', async () => {
+test('free seats are the seats of all offerings minus all requests', async () => {
   const enrolments = async () => [enrolment('SOIL101', 12), enrolment('LAW101', 5, 3)];
 
   const seats = await createSeatCounts({ enrolments }).read(offered);
@@ -26,7 +26,7 @@ test('free seats are the seats of all offerings without all requests', async () 
   );
 });
 
-test('the store is asked once for each term in half a minute', async () => {
+test('the store is queried once per term in half a minute', async () => {
   let now = 1_000_000;
   const asked: string[] = [];
   const counts = createSeatCounts({
@@ -47,7 +47,7 @@ test('the store is asked once for each term in half a minute', async () => {
   expect(asked).toEqual(['2027-spring', '2027-spring']);
 });
 
-test('nothing is known while the store is not available', async () => {
+test('read returns undefined while the store is unavailable', async () => {
   const counts = createSeatCounts({ enrolments: async () => Promise.reject(new Error('no store')) });
 
   expect(await counts.read(offered)).toBeUndefined();

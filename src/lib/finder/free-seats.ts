@@ -1,7 +1,7 @@
 import type { Enrolment } from '#lib/store/forms/registration-list.ts';
 
 type Seats = {
-  /** What the next request would get; 0 if it would go to the waiting list. */
+  /** Seats that the next request could get; 0 if it would go to the waiting list. */
   free: number;
   /** Requests on the waiting list. */
   waiting: number;
@@ -23,10 +23,10 @@ type Options = {
   now?: () => number;
 };
 
-/** A page may be cached by the browser for as long again, so that what it shows is at most a minute old. */
+/** In milliseconds. Browsers may cache a page for as long again, so numbers on pages are at most a minute old. */
 export const seatsMaxAge = 30_000;
 
-/** Reads free seats and waiting lists from the store, and keeps them for half a minute. */
+/** Reads free seats and waiting lists from the store, and caches them for half a minute. */
 export function createSeatCounts({ enrolments, now = Date.now }: Options): SeatCounts {
   const kept = new Map<string, { at: number; counts: Promise<Enrolment[] | undefined> }>();
 

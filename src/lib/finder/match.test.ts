@@ -51,12 +51,12 @@ test.each([
   expect(find(search).toSorted()).toEqual(codes.toSorted());
 });
 
-test('filters of runs have to match the same run', () => {
+test('filters for runs must all match the same run', () => {
   expect(find('term=2027-spring&mode=on-site&time=daytime')).toEqual(['SOIL201']);
   expect(find('term=2027-summer&mode=on-site')).toEqual([]);
 });
 
-test('a run with several meetings matches only if each of them does', () => {
+test('a run with several meetings matches only if each meeting matches', () => {
   expect(find('day=tue&term=2027-summer')).toEqual([]);
   expect(find('day=tue&day=sat&term=2027-summer')).toEqual(['LAW201', 'SOIL201']);
 });
@@ -82,7 +82,7 @@ test('results are sorted by title, or by the lowest fee of the matching runs', (
   expect(find('sort=price&term=2027-summer')).toEqual(['LAW201', 'SOIL201']);
 });
 
-test('full courses are left out if only free seats are wanted, and courses with unknown seats stay', () => {
+test('with only free seats wanted, full courses are left out and courses with unknown seats stay', () => {
   const seats = new Map([
     [
       '2027-spring',
@@ -121,7 +121,7 @@ test.each([
   expect(find(search, withCancelled)).toEqual(codes);
 });
 
-test('a course whose only matching run is cancelled comes after those that people can take', () => {
+test('a course whose only matching run is cancelled comes after courses with an open run', () => {
   expect(find('term=2027-spring&mode=online&mode=on-site', withCancelled)).toEqual([
     'SOIL201',
     'SOIL101',
@@ -130,7 +130,7 @@ test('a course whose only matching run is cancelled comes after those that peopl
   ]);
 });
 
-test('the facts for the browser find the same courses', () => {
+test('queries on the facts for the browser find the same courses', () => {
   const facts = withCancelled.map((course) => ({ ...toFacts(course), words: course.words }));
 
   for (const search of [

@@ -4,7 +4,7 @@ import { courseWords } from '#lib/i18n/en/finder.ts';
 import { stopWords } from '#lib/i18n/en/stop-words.ts';
 import type { FinderQuery, SortName } from './finder-query.ts';
 
-/** A run of a course, as far as filters need it. */
+/** The facts about a run that filters need. */
 export type RunFacts = {
   /** The term's id. */
   term: string;
@@ -28,18 +28,18 @@ export type CourseFacts = {
   words: string;
   /** The runs that people can still register for. */
   runs: readonly RunFacts[];
-  /** Cancelled runs: filters find them, so that the list can say so. */
+  /** Cancelled runs. Filters also match them, so that the list can show that they are cancelled. */
   cancelled: readonly RunFacts[];
 };
 
-/** The courses that match, in the order of `query.sort`; otherwise by start. */
+/** The courses that match, sorted by `query.sort` or else by start. */
 export function findMatches<Of extends CourseFacts>(courses: readonly Of[], query: FinderQuery): Of[] {
   const keywords = toKeywords(query.q);
   const found = courses.filter((course) => isMatch(course, query, keywords));
   return sortCourses(found, query);
 }
 
-/** The course's runs that match the filters of runs. */
+/** The runs that match the filters for runs. */
 export function matchingRuns<Run extends RunFacts>(runs: readonly Run[], query: FinderQuery): Run[] {
   return runs.filter((run) => isRunMatch(run, query));
 }
@@ -49,7 +49,7 @@ export function listWords(text: string): string {
   return [...new Set(toKeywords(text))].join(' ');
 }
 
-/** The words of a text in lower case and without diacritics, except words that say little. */
+/** The words of a text in lower case and without diacritics, except stop words. */
 function toKeywords(text: string): string[] {
   const words = foldText(text, 'NFKD').split(/[^\p{L}\p{N}]+/u);
   return words.filter((word) => word !== '' && !stopWords.has(word) && !courseWords.has(word));
@@ -65,7 +65,7 @@ function isMatch(course: CourseFacts, query: FinderQuery, keywords: readonly str
   );
 }
 
-/** A course without runs matches as long as no filter needs one. Cancelled runs have no free seats. */
+/** A course without runs matches unless a filter requires a run. Cancelled runs have no free seats. */
 function hasMatchingRun({ runs, cancelled, fee }: CourseFacts, query: FinderQuery): boolean {
   const listed = query.seats ? runs : [...runs, ...cancelled];
   if (listed.length > 0) return matchingRuns(listed, query).length > 0;
@@ -74,7 +74,7 @@ function hasMatchingRun({ runs, cancelled, fee }: CourseFacts, query: FinderQuer
   return !needsRun && fee <= (price ?? Infinity);
 }
 
-/** Each meeting of the run has to be on a chosen day and at a chosen time. */
+/** Each meeting of the run must be on a chosen day and at a chosen time. */
 function isRunMatch(run: RunFacts, { term, mode, day, time, seats, price }: FinderQuery): boolean {
   const meets = (isAt: (meeting: RunFacts['times'][number]) => boolean) =>
     run.times.length > 0 && run.times.every(isAt);

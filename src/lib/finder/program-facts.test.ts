@@ -21,7 +21,7 @@ test('a program starts in its season, or with the first run of its first courses
   expect(start(undefined, [])).toBeUndefined();
 });
 
-test('the facts of a program say when, how and where its courses meet, and link to further requirements', () => {
+test('the facts of a program show when, how and where its courses meet, and link to further requirements', () => {
   const facts = listProgramFacts({
     price: '£4,320',
     priceParts: '120 credits at £36',

@@ -8,14 +8,14 @@ import type { FinderCourse } from './courses.ts';
 type ProgramStart = { day: Day; termTitle: string };
 
 type StartOptions = {
-  /** Seasons in which the program begins. Undefined if it begins whenever one of its first courses does. */
+  /** Seasons in which the program begins. Undefined if the program begins with any of its first courses. */
   seasons: readonly string[] | undefined;
   firstCourses: readonly FinderCourse[];
   terms: readonly Term[];
   today: Day;
 };
 
-/** When the program next begins. Undefined if that is not known. */
+/** When the program next begins. Undefined if unknown. */
 export function nextStart({ seasons, firstCourses, terms, today }: StartOptions): ProgramStart | undefined {
   const starts = seasons
     ? seasons.flatMap((season) => findTerm(season, terms, today) ?? [])
@@ -27,7 +27,7 @@ export function nextStart({ seasons, firstCourses, terms, today }: StartOptions)
 type ProgramFacts = {
   /** In words. Undefined if one of the courses is not on the site. */
   price: string | undefined;
-  /** How the price comes about, in words. */
+  /** The parts of the price, in words. */
   priceParts: string | undefined;
   start: ProgramStart | undefined;
   length: string;

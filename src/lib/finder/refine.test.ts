@@ -16,14 +16,14 @@ const courses = listFinderCourses(
 const choices = listChoices(courses, { terms, titles: { subjects, levels: {}, modes: {} } });
 const parse = (search: string) => parseQuery(new URLSearchParams(search), choices);
 
-test('a choice is counted with the other filters, in place of the chosen values of its own filter', () => {
+test('the count of a choice applies the other filters, and replaces the chosen values of its own filter', () => {
   const query = parse('subject=soils&time=daytime');
 
   expect(countChoice(courses, query, { name: 'time', value: 'evening' })).toBe(1);
   expect(countChoice(courses, query, { name: 'subject', value: 'law' })).toBe(0);
 });
 
-test('an empty result names the one filter to remove, the most helpful first', () => {
+test('an empty result lists single filters to remove, the most helpful first', () => {
   const found = findLoosenings(courses, parse('subject=law&time=daytime'), (name) => `the ${name}`);
 
   expect(found.map(({ filters, count }) => [filters, count])).toEqual([
@@ -33,7 +33,7 @@ test('an empty result names the one filter to remove, the most helpful first', (
   expect(found[0]?.query).toEqual(parse('time=daytime'));
 });
 
-test('an empty result names two filters if no single one helps', () => {
+test('an empty result lists pairs of filters if no single filter helps', () => {
   const found = findLoosenings(courses, parse('q=hydrology&price=10&level=5'), String);
 
   expect(found.map(({ filters, count }) => [filters.map(({ name }) => name), count])).toEqual([
@@ -41,6 +41,6 @@ test('an empty result names two filters if no single one helps', () => {
   ]);
 });
 
-test('nothing helps if there are no courses', () => {
+test('suggests no filters to remove if there are no courses', () => {
   expect(findLoosenings([], parse('subject=law'), String)).toEqual([]);
 });

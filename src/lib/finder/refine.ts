@@ -10,7 +10,7 @@ import {
   type FinderQuery,
 } from './finder-query.ts';
 
-/** Counts the courses that match if this value is the only one chosen of its filter. */
+/** Counts the courses that match if this is the only chosen value of its filter. */
 export function countChoice(
   courses: readonly CourseFacts[],
   query: FinderQuery,
@@ -37,9 +37,9 @@ export function countChoices(
 }
 
 export type Loosening = {
-  /** The filters to remove, with what they ask for. */
+  /** The filters to remove, with their values in words. */
   filters: readonly { name: FilterName; value: string }[];
-  /** The courses that are found then. */
+  /** The number of courses found without these filters. */
   count: number;
   query: FinderQuery;
 };

@@ -28,7 +28,7 @@ type PageOptions<Payload extends Submission, Action extends string, Result> = Ad
   Action
 > & {
   limits: FormPageLimits;
-  /** Its email address, equal for equivalent ones. */
+  /** Returns a normalised email address, which is the same for equivalent addresses. */
   emailKeyOf: (payload: Payload) => string;
   /** Stores the form. */
   accept: (payload: Payload) => Promise<Result>;
@@ -57,8 +57,9 @@ export async function admitSubmission<Payload extends Submission, Action extends
 
 /**
  * Checks and stores a form that was sent from its own page. Only accepted forms count against the form's limit, and
- * every attempt against a larger one, so that a typing mistake locks nobody out. A passed challenge moves both counts
- * from the client to the client and email address, so that people behind one address don't lock each other out.
+ * every attempt against a larger one, so that typing mistakes lock nobody out. After a passed challenge, both counts
+ * are kept per client and email address instead of per client, so that people who share an IP address don't lock each
+ * other out.
  * @throws ApiError; with RATE_LIMITED, `read` has been called, so that the page can show the input again
  */
 export async function admitFromPage<Payload extends Submission, Action extends string, Result>(

@@ -54,7 +54,7 @@ export class ApiError extends Error {
     this.headers = headers;
   }
 
-  /** The JSON body that all API errors have. */
+  /** Returns the JSON body of the response. */
   toJSON() {
     const { code, message, resolution, fields } = this;
     return { error: { code, message, resolution, ...(fields && { fields }) } };

@@ -59,7 +59,7 @@ function readRange(entry: string): [Address, number] {
   }
   const width = address.kind() === 'ipv4' ? 32 : 128;
   if (bitsText === undefined) return [address, width];
-  // The prefix of an IPv4-mapped network counts the 96 bits in front of the IPv4 address too.
+  // The prefix length of an IPv4-mapped network includes the 96 bits before the IPv4 address.
   const offset = width === 32 && addressText.includes(':') ? 96 : 0;
   const bits = /^\d{1,3}$/.test(bitsText) ? Number(bitsText) - offset : -1;
   if (bits < 0 || bits > width) {

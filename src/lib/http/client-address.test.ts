@@ -96,7 +96,7 @@ test('addresses in the same IPv6 /64 have the same key, and the next /64 has ano
   expect(clientKey('2001:db8:1:2::99')).toBe('2001:db8:1:2::/64');
 });
 
-test('an IPv4 address is its own key, IPv4-mapped or not, and a key does not change', () => {
+test('the key of an IPv4 address, IPv4-mapped or not, is the address, and the key of a key is unchanged', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       expect(clientKey(address)).toBe(address);

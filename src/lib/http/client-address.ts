@@ -8,10 +8,10 @@ export { parseTrustedProxies } from './client-address-proxies.ts';
 export type ClientAddress = (socketAddress: string | undefined, headers: RequestHeaders) => string;
 
 /**
- * Creates the function that finds the client's address: that of the socket or, if the socket is a trusted proxy,
- * the right-most address in X-Forwarded-For or Forwarded that is not. An invalid entry ends the search at the last
- * valid address, because entries further left cannot be trusted. `unknown` for a socket without an address (a Unix
- * socket).
+ * Creates the function that finds the client's address: that of the socket or, if the socket is a trusted proxy, the
+ * right-most address in X-Forwarded-For or Forwarded that does not belong to a trusted proxy. An invalid entry ends the
+ * search at the last valid address, because entries further left cannot be trusted. Returns `unknown` for a socket
+ * without an address (a Unix socket).
  * @throws Error if a proxy is not an address, a CIDR range or a known name
  */
 export function createClientAddress({
@@ -43,8 +43,8 @@ export function createIsProxy(trustedProxies: readonly string[]): (socketAddress
 }
 
 /**
- * Returns the key that rate limits count by: an IPv4 address, or the /64 of an IPv6 address, because one household
- * or machine usually has a whole /64. Any other text, such as a key, is returned unchanged.
+ * Returns the key under which rate limits count requests: an IPv4 address, or the /64 of an IPv6 address, because one
+ * household or machine usually has a whole /64. Any other text, such as a key, is returned unchanged.
  */
 export function clientKey(address: string): string {
   const parsed = parseAddress(address);

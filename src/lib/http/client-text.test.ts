@@ -40,7 +40,7 @@ test('counts every character that normalises to a leading mark as a mark', () =>
   expect(missed).toEqual([]);
 });
 
-test('normalisation takes about as long for marks as for letters', () => {
+test('normalising marks takes about as long as normalising letters', () => {
   const cpuOf = (text: string) => {
     const before = process.cpuUsage();
     for (let times = 0; times < 5; times += 1) normalizeText(text, 'NFKC');

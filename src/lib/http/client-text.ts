@@ -38,7 +38,10 @@ export function normalizeText(text: string, form: NormalForm): string {
   return shortenMarkRuns(text).normalize(form);
 }
 
-/** In lower case and without diacritics, so that `Márquez` and `marquez` are the same. NFKD also unfolds ligatures. */
+/**
+ * Returns the text in lower case and without diacritics: `Márquez` and `marquez` become equal. NFKD also splits
+ * ligatures.
+ */
 export function foldText(text: string, form: 'NFD' | 'NFKD' = 'NFD'): string {
   return normalizeText(text.replace(/\p{M}/gu, ''), form).replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -10,7 +10,7 @@ export type Allowances = Readonly<
 
 export type PagePolicyOptions = {
   inlineCode: InlineCode;
-  /** The site is served over https, so browsers upgrade its http addresses. */
+  /** Whether the site is served over https. Browsers then upgrade its http addresses. */
   isSecure: boolean;
   allowances?: Allowances;
   /** False for pages with third-party code that creates markup from strings. */
@@ -19,7 +19,7 @@ export type PagePolicyOptions = {
 
 /**
  * Creates the Content-Security-Policy of a page (https://www.w3.org/TR/CSP3/). Inline code runs only if its hash is
- * listed, so injected code does not run. The Trusted Types policy `default` is only for the URL of Pagefind's worker:
+ * listed, so injected code does not run. The Trusted Types policy `default` allows only the URL of Pagefind's worker:
  * see `components/search/search-worker.ts`.
  */
 export function pagePolicy({
@@ -50,7 +50,7 @@ export function pagePolicy({
   ].join('; ');
 }
 
-/** For everything except pages: a document opened on its own loads, runs and sends nothing. */
+/** For everything except pages: a document that is opened directly can't load, run or send anything. */
 export const documentPolicy =
   "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -58,6 +58,6 @@ export const documentPolicy =
 export const treePolicy =
   "script-src 'none'; connect-src 'none'; frame-src 'none'; object-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** For Pagefind's worker, the only place where WebAssembly runs. A worker has the policy of its own file. */
+/** For Pagefind's worker, the only place where WebAssembly runs. A worker is subject to the policy of its own file. */
 export const searchWorkerPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";

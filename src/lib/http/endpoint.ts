@@ -20,7 +20,7 @@ export function endpoint(name: string, handle: EndpointHandler): EndpointHandler
 }
 
 /**
- * Converts an error to what the client may see, and logs server errors under the name. For an ApiError with a
+ * Converts an error to one that the client may see, and logs server errors under the name. For an ApiError with a
  * status of 500 or more, logs the messages of its causes, which are about services and have no personal data.
  */
 export function toApiError(log: Log, name: string, error: unknown): ApiError {

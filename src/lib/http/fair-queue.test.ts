@@ -16,7 +16,7 @@ async function passes(count: number): Promise<void> {
   for (let pass = 0; pass < count; pass += 1) await nextPass();
 }
 
-test('at most eight requests of a client are at work, and the next starts when one ends', async () => {
+test('at most eight requests of a client are active, and the next starts when one ends', async () => {
   const queue = createFairQueue();
   const started: string[] = [];
   const work = Array.from({ length: 12 }, () => enter(queue, 'a', started));
@@ -56,7 +56,7 @@ test('at most one request starts in each pass of the event loop', async () => {
   expect(started).toHaveLength(8);
 });
 
-test('a request that starts alone does not wait for the event loop', async () => {
+test('a request starts without a pass of the event loop if the queue is empty', async () => {
   let hasPassed = false;
   setImmediate(() => (hasPassed = true));
 
@@ -65,7 +65,7 @@ test('a request that starts alone does not wait for the event loop', async () =>
   expect(hasPassed).toBe(false);
 });
 
-test('new connections are accepted before the next request starts, a hundred at most', async () => {
+test('up to a hundred new connections are accepted before the next request starts', async () => {
   const queue = createFairQueue();
   const started: string[] = [];
   void enter(queue, 'a', started);
@@ -85,7 +85,7 @@ test('new connections are accepted before the next request starts, a hundred at 
   expect([during, started.length]).toEqual([1, 2]);
 });
 
-test('a waiting request whose client disconnects leaves the queue', async () => {
+test('a waiting request leaves the queue when its client disconnects', async () => {
   const queue = createFairQueue({ maxConcurrent: 1, maxWaiting: 1 });
   const end = await queue.enter('a', { signal });
   const gone = new AbortController();
@@ -112,7 +112,7 @@ test('a client with too many waiting requests is refused, and others are not', a
   expect(started).toEqual(['a', 'b']);
 });
 
-test('work that waits for something else gives way to other work of its client', async () => {
+test('other work of a client may start once its active work exceeds holdFor', async () => {
   const queue = createFairQueue({ maxConcurrent: 1 });
   const end = await queue.enter('a', { signal, holdFor: 20 });
   const began = performance.now();

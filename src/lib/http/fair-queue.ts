@@ -8,7 +8,7 @@ export type FairQueue = {
    * @throws ApiError RATE_LIMITED if too many requests of the client wait
    */
   enter(client: string, options: EnterOptions): Promise<EndWork | undefined>;
-  /** Lets the event loop pass once more before the next work starts. Call it for each new connection. */
+  /** Makes the next work wait for one more pass of the event loop. Call it for each new connection. */
   yieldOnce(): void;
 };
 
@@ -31,14 +31,14 @@ type QueueOptions = {
 type Client = { readonly name: string; running: number; readonly waiting: Set<() => void> };
 
 /**
- * Node accepts one connection in each pass of the event loop. A visitor who connects after a hundred others waits for the
- * work of a few passes only.
+ * Node accepts one connection in each pass of the event loop. With this limit, a visitor who connects after a hundred
+ * others waits only for the work of a few passes.
  */
 const maxYields = 100;
 
 /**
- * Limits the concurrent work of each client. Starts one piece of work in each pass of the event loop, of one client after
- * another, so that other requests are handled between them and no client waits for the whole queue of another.
+ * Limits the concurrent work of each client. Starts one piece of work in each pass of the event loop, and clients take
+ * turns: other requests are handled between the passes, and no client waits for the whole queue of another.
  */
 export function createFairQueue({ maxConcurrent = 8, maxWaiting = 300 }: QueueOptions = {}): FairQueue {
   const clients = new Map<string, Client>();

@@ -7,8 +7,8 @@ import type { Trace } from './trace.ts';
 export type Outcome<Result> = { result?: Result; problem?: ApiError };
 
 /**
- * Runs the action of a posted form. Returns an error as an ApiError that the visitor may see, and logs it as
- * `endpoint` does, so that the page can show the form again with the input.
+ * Runs the action of a posted form. Returns an error as an ApiError that the visitor may see, so that the page can show
+ * the form again with the input. Logs it as `endpoint` does.
  */
 export async function attempt<Result>(
   { trace }: { trace: Trace },

@@ -1,6 +1,6 @@
 const known = new WeakMap<object, Uint8Array<ArrayBuffer>>();
 
-/** Serialises an immutable value to JSON, and caches the bytes for as long as the value is in memory. */
+/** Serialises an immutable value to JSON, and caches the bytes as long as the value is in memory. */
 export function jsonBytes(value: object): Uint8Array<ArrayBuffer> {
   let bytes = known.get(value);
   if (bytes === undefined) {

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { repeat, type Repetition } from './repeat.ts';
 
 type LeaseWork<Item> = {
-  /** Leases due items to the holder. None ends the run. */
+  /** Leases due items to the holder. An empty list ends the run. */
   lease: (holder: string) => Promise<readonly Item[]>;
   /** Does the work and ends the lease. If it rejects, the run ends. */
   handle: (item: Item, holder: string) => Promise<void>;
-  /** Gives back an item that was leased while the worker stopped. */
+  /** Releases an item that was leased while the worker was stopping. */
   release: (item: Item, holder: string) => Promise<void>;
-  /** Called once nothing is due. Resolves with the milliseconds until the next run. */
+  /** Called when no item is due any more. Resolves with the milliseconds until the next run. */
   afterwards?: () => Promise<number>;
   /** Milliseconds between runs. */
   every: number;
@@ -24,8 +24,8 @@ export type LeaseWorker = {
 };
 
 /**
- * Handles the due items of a table that several servers share. Each item is leased first, so that one server handles
- * it, and another takes over if that one dies.
+ * Handles the due items of a table that several servers share. Each item is leased first, so that only one server
+ * handles it, and another one takes over if that server dies.
  */
 export function createLeaseWorker<Item>(work: LeaseWork<Item>): LeaseWorker {
   const holder = randomUUID();

@@ -13,13 +13,13 @@ export type LimitsWatch = {
 type LimiterOptions = { keyPrefix: string; points: number; duration: number };
 type Limiter = {
   consume(key: string): Promise<RateLimiterRes>;
-  /** Takes one off the count. */
+  /** Subtracts one from the count. */
   reward(key: string): Promise<RateLimiterRes>;
 };
 
 export type CounterStoreConnection = {
   createLimiter(options: LimiterOptions): Limiter;
-  /** Runs a change of a count once the store is ready. The signal ends the wait. */
+  /** Changes a count once the store is ready. The signal aborts the wait. */
   run(change: () => Promise<RateLimiterRes>, signal: AbortSignal): Promise<RateLimiterRes>;
   close(): Promise<void>;
 };
@@ -27,7 +27,7 @@ export type CounterStoreConnection = {
 export type Count = {
   consumed: number;
   resetInMs: number;
-  /** Takes this request off the count again, where it was counted. */
+  /** Subtracts this request again from the count that included it. */
   undo: () => Promise<void>;
 };
 
@@ -43,7 +43,7 @@ type InsuredOptions = CounterOptions & {
 };
 
 /**
- * Near the end of a window nothing is taken off: the store could do it after the end, which would take it off the next
+ * Near the end of a window nothing is subtracted: the store could do it after the end, and so subtract it from the next
  * window.
  */
 const undoMarginMs = 2_000;
@@ -143,7 +143,10 @@ export function watchOutage(
   };
 }
 
-/** The library rejects with the result when the limit is exceeded. Here only a failure of the store rejects. */
+/**
+ * Resolves also when the limit is exceeded, in which case the library rejects with the result. Rejects only if the
+ * store fails.
+ */
 async function settle(change: Promise<RateLimiterRes>): Promise<Omit<Count, 'undo'>> {
   const result = await change.catch((reason: unknown) => {
     if (reason instanceof RateLimiterRes) return reason;

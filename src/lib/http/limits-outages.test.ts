@@ -50,7 +50,7 @@ function times<T>(count: number, make: () => T): T[] {
   return Array.from({ length: count }, make);
 }
 
-test('counts searches without the store', async () => {
+test('counts searches in memory, without the store', async () => {
   const database = new DatabaseSync(':memory:');
   const { search } = open({ kind: 'sqlite', database: () => database });
   database.close();

@@ -9,7 +9,7 @@ export function openRedis(url: string): CounterStoreConnection {
     // Without a queue a command fails at once while the connection is down, and the count falls back to memory.
     disableOfflineQueue: true,
     commandsQueueMaxLength: 10_000,
-    // A machine that disappears does not close its connections: close one that does not answer a ping.
+    // A machine that disappears does not close its connections, so close a connection on which no ping is answered.
     pingInterval: 4000,
     socket: {
       connectTimeout: 2000,

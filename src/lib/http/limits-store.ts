@@ -8,7 +8,7 @@ import { repeat, sleep, type Repetition } from './repeat.ts';
 
 /** Where the shared limits are counted. `memory` is for tests: it is neither shared nor persistent. */
 export type CounterStore =
-  /** A function, because the connection changes when a backup is restored. */
+  /** `database` is a function, because the connection changes when a backup is restored. */
   | { kind: 'sqlite'; database: () => DatabaseSync }
   | { kind: 'postgres'; pool: Pool }
   | { kind: 'redis'; url: string }
@@ -26,7 +26,8 @@ export function openCounterStore(store: CounterStore): CounterStoreConnection | 
 }
 
 function openSqlite(database: () => DatabaseSync): CounterStoreConnection {
-  // Implements what the library uses of better-sqlite3. One statement is atomic without a transaction around it.
+  // Implements the part of better-sqlite3 that the library uses. One statement is atomic without a transaction around
+  // it.
   const storeClient = {
     prepare: (sql: string) => prepareWhole(database(), sql),
     transaction: (statement: () => unknown) => () => {

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 type Kind = CounterStore['kind'];
 
-/** Each call opens the store as another instance, or a restarted one, would. */
+/** Each call opens the store like another or a restarted instance. */
 function openStore(kind: Kind): CounterStore {
   if (kind === 'sqlite') {
     const database = new DatabaseSync(join(folder, 'site.sqlite'));
@@ -103,7 +103,7 @@ test.each<Kind>(['sqlite', 'postgres', 'redis'])('two instances share their coun
 });
 
 test.each<Kind>(['memory', 'sqlite', 'postgres', 'redis'])(
-  'a form’s page counts what is accepted, together with its JSON endpoint (%s)',
+  'a form’s page and its JSON endpoint share the count of accepted submissions (%s)',
   async (kind) => {
     const limits = open(openStore(kind));
     const { accepted: page } = limits.formPage('registration');
@@ -120,7 +120,7 @@ test.each<Kind>(['memory', 'sqlite', 'postgres', 'redis'])(
   },
 );
 
-test('forms have separate attempts, and both limits of their pages can be set', async () => {
+test('attempts are counted per form, and both limits of form pages can be set', async () => {
   const limits = createLimits({
     store: { kind: 'memory' },
     log: failOnOutage,
@@ -140,7 +140,7 @@ test('forms have separate attempts, and both limits of their pages can be set', 
   expect(counts).toEqual([7, 5, 7, 3]);
 });
 
-test('what is taken back after its window has ended does not raise the next limit', async () => {
+test('a request that is undone after its window has ended does not raise the next limit', async () => {
   vi.useFakeTimers();
   const { accepted: page } = open({ kind: 'memory' }).formPage('registration');
   const client = newClient();

@@ -49,7 +49,7 @@ export type LimitState = {
   readonly resetInMs: number;
   /** The time of the reset in Unix milliseconds. */
   readonly resetAt: number;
-  /** Takes the request off the count again. */
+  /** Subtracts the request from the count again. */
   undo: () => Promise<void>;
 };
 
@@ -70,7 +70,7 @@ export type FormPageLimits = {
 
 export type Limits = Readonly<Record<LimitName, Limit>> & {
   formPage(form: ChallengeAction): FormPageLimits;
-  /** Counts one answer of the language model on the day (`2027-01-11`) and returns the total of that day. */
+  /** Adds one answer of the language model to the day's count (`2027-01-11`) and returns the total. */
   countAnswer(day: string): Promise<number>;
   close(): Promise<void>;
 };
@@ -90,7 +90,7 @@ type LimitsOptions = {
   formLimit?: number;
   /** Attempts to send a form's page per client. */
   formAttemptLimit?: number;
-  /** How long a request waits for the counter store before this process counts alone. */
+  /** How long a request waits for the counter store before it is counted in the memory of this process. */
   timeoutMs?: number;
 };
 

@@ -1,4 +1,4 @@
-/** Whether a host name, as in a URL, leads to this machine. */
+/** Whether a host name, as in a URL, refers to this machine. */
 export function isLoopback(hostname: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }

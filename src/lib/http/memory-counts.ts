@@ -4,7 +4,7 @@ type MemoryCount = { consumed: number; endsAt: number };
 export type MemoryCounts = {
   /** Adds one to the count of the key. The first one starts its window. */
   add(key: string): MemoryCount;
-  /** Takes one off the count of the key, unless it has another window by now. */
+  /** Subtracts one from the count of the key, unless a new window has started. */
   remove(key: string, endsAt: number): void;
   /** Replaces the count of the key, for example with that of another counter. */
   set(key: string, count: MemoryCount): void;
@@ -14,7 +14,7 @@ export type MemoryCounts = {
 type Options = {
   /** Length of a window. */
   milliseconds: number;
-  /** Maximum number of keys. Above it, the oldest is evicted, which resets the count of its client. */
+  /** Maximum number of keys. Above this, the oldest key is evicted, which resets the count of its client. */
   capacity?: number;
   now?: () => number;
 };

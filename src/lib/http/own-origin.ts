@@ -6,7 +6,7 @@ type WithHeaders = Pick<Request, 'headers'>;
 
 /**
  * Refuses requests that a page of another site makes a visitor's browser send (CSRF). A request without an Origin
- * passes: it does not come from a page, so it does not have a visitor's cookies.
+ * passes: it does not come from a page, so it has no cookies of a visitor.
  * @param siteUrl public origin; the origin in the Host header is accepted too
  * @throws ApiError FORBIDDEN
  */
@@ -21,7 +21,7 @@ export function isForeignOrigin({ headers }: WithHeaders, siteUrl: string): bool
   return headers.get('sec-fetch-site') === 'cross-site';
 }
 
-/** Compares only the host: behind a proxy that terminates TLS, the browser sees another scheme than this server. */
+/** Compares only the host: behind a proxy that terminates TLS, the browser uses a different scheme from this server. */
 function isOwn(origin: string, { siteUrl, host }: { siteUrl: string; host: string | null }): boolean {
   const url = parseClientOrigin(origin);
   if (url === undefined || !/^https?:$/.test(url.protocol)) return false;

@@ -32,7 +32,7 @@ export async function readBody(
 }
 
 /**
- * Reads a body of any media type as it was sent.
+ * Reads a body of any media type, unchanged.
  * @throws ApiError PAYLOAD_TOO_LARGE, or INVALID_REQUEST if the body is slow or incomplete
  */
 export function readRawBody(

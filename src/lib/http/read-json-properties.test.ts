@@ -51,7 +51,7 @@ test('parses any JSON object without letting the sender set a prototype', async 
   );
 });
 
-test('parses any bytes as an object or refuses them', async () => {
+test('any bytes are either parsed as an object or refused', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
       const value = await read(new Uint8Array(bytes));

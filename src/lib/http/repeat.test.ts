@@ -44,7 +44,7 @@ test('runs once more when it is woken during a run', async () => {
   await repetition.stop();
 });
 
-test('waits as long as a run asks for, and for the first run if told to', async () => {
+test('waits as long as the previous run requests, and before the first run if set', async () => {
   let runs = 0;
   const run = async () => {
     runs += 1;
@@ -75,7 +75,7 @@ test('reports a run that fails and repeats it', async () => {
   expect(errors).toEqual([new Error('the store is away')]);
 });
 
-test('waits for the current run when it is stopped, and ignores later calls', async () => {
+test('stop waits for the current run, and later calls are ignored', async () => {
   const events: string[] = [];
   const run = async () => {
     await sleep(5);

@@ -1,13 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 type Repeating = {
-  /** One run. If it resolves with a number, the next run is after so many milliseconds instead of `every`. */
+  /**
+   * Does one run. If it resolves with a number, the next run starts after that many milliseconds instead of `every`.
+   */
   run: () => Promise<unknown>;
   /** Milliseconds from the end of a run to the next. */
   every: number;
-  /** Milliseconds until the first run, which otherwise begins at once. */
+  /** Milliseconds before the first run; by default it starts at once. */
   firstAfter?: number;
-  /** A failed run is repeated like any other. */
+  /** Called when a run fails. The next run follows as usual. */
   onError: (error: unknown) => void;
 };
 

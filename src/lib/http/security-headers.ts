@@ -8,7 +8,7 @@ type Embedding = 'same-origin' | 'cross-origin';
 /** Two years, without `includeSubDomains` and `preload`. */
 const transportSecurity = 'max-age=63072000';
 
-/** Browser features that no page of the site, or frame in it, uses. */
+/** Browser features that neither pages of the site nor frames in them use. */
 const permissions = [
   ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
   ...['magnetometer', 'microphone', 'midi', 'payment', 'screen-wake-lock', 'serial', 'usb'],

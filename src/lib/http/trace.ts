@@ -5,11 +5,11 @@ import { createProxyCheck, parseAddress } from './client-address-proxies.ts';
 
 /** Identifies one request in the log; `locals.trace` in routes and pages. */
 export type Trace = {
-  /** In log lines and in the `X-Request-Id` header of the response. */
+  /** Written to log lines and to the `X-Request-Id` header of the response. */
   readonly id: string;
   /** The pattern of the matched route, such as `/api/search`; set by the middleware. */
   route: string | undefined;
-  /** The log, with the request's id in each line. */
+  /** A log that adds the request's id to each line. */
   readonly log: Log;
 };
 

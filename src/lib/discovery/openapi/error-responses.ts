@@ -5,11 +5,11 @@ import { errorMeanings } from '#lib/discovery/error-meanings.ts';
 import { headers, limitHeaderNames, retryLater, type HeaderName } from './headers.ts';
 
 type ErrorOptions = {
-  /** Whether pages of any origin may read it (CORS), as for all GET requests. */
+  /** Whether pages of any origin may read the response (CORS), as with all GET requests. */
   isOpen?: boolean;
 };
 
-/** The responses of these codes and of the two that every route has, by status. */
+/** The responses for these codes and for the two that every route can return, by status. */
 export function errorResponses(
   codes: readonly ErrorCode[],
   options: ErrorOptions = {},
@@ -22,7 +22,7 @@ export function errorResponses(
 
 const responses = new Map<string, ZodOpenApiResponseObject>();
 
-/** One response for codes of the same status, by that status. Routes with the same codes share a component. */
+/** One response for codes with the same status, keyed by that status. Routes with the same codes share a component. */
 export function errorResponse(
   codes: readonly ErrorCode[],
   { isOpen = false }: ErrorOptions = {},
