@@ -35,7 +35,7 @@ const simpleHeader = fc
   .uniqueArray(fc.tuple(range, quality), { minLength: 1, selector: ([name]) => name })
   .map((ranges) => ranges.map(([name, q]) => name + q).join(', '));
 
-test('agrees with negotiator on headers outside that library's known gaps', () => {
+test('agrees with negotiator on headers outside the known gaps of that library', () => {
   const asNegotiator = (accept: string) => {
     const type = new Negotiator({ headers: { accept } }).mediaType(['text/html', 'text/markdown']);
     return type === undefined ? 'none' : type.slice('text/'.length);

@@ -60,7 +60,7 @@ test('runs have the free seats and the waiting list of their term', () => {
   ]);
 });
 
-test('the choices are the values that courses have, in the institute's order', () => {
+test('the choices are the values that courses have, in the institute’s order', () => {
   const courses = listFinderCourses(
     [
       course('LAW101', { subject: 'law', level: 6, credits: 15 }),

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const settings = { siteName: 'A', siteUrl: 'https://a.example', language: 'en', contactEmail: 'a@a.example' };
 
-test('any text in an email adds no header, recipient or part', { timeout: 60_000 }, async () => {
+test('text of any kind in an email adds no header, recipient or part', { timeout: 60_000 }, async () => {
   const pieces = fc.constantFrom(
     '\r\nBcc: x@x.example',
     '\n.\r\n',

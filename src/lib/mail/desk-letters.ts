@@ -2,11 +2,11 @@ import { takenBackText as text } from '#lib/i18n/en/mails.ts';
 import type { TakenBackLetter } from '#lib/store/desk/take-back.ts';
 import { createOutgoingMail, type LetterSettings } from './letter.ts';
 
-/** The email to a reviewer whose decision no longer counts, since somebody changed what it was about. */
+/** Creates the email to a reviewer whose decision is void because the reviewed content was changed. */
 export function createTakenBackLetter(readSettings: () => LetterSettings): TakenBackLetter {
   return ({ id, reviewer, ...facts }) => {
     const settings = readSettings();
-    // A title is what somebody typed: a subject has one line.
+    // A title is user input, but a subject is a single line.
     const title = facts.title.replaceAll(/\s+/g, ' ');
     const link = new URL(`/staff/content/changes/${id}`, settings.siteUrl).href;
     const letter = {

@@ -9,7 +9,7 @@ export type LetterSettings = {
   /** Language tag of the texts. */
   language: string;
   contactEmail: string;
-  /** Gets a notice of each registration, application and enquiry. */
+  /** Receives a notice of each registration, application and enquiry. */
   registrarEmail?: string | undefined;
 };
 
@@ -19,7 +19,7 @@ export type Letter = { greeting: string; paragraphs: readonly Paragraph[]; closi
 type Paragraph = string | { link: string; label: string } | { list: readonly string[] };
 
 type Mailing = {
-  /** Reference of what it is about. */
+  /** Reference of the submission that the email is about. */
   about: string;
   draft: { kind: string; subject: string };
   settings: LetterSettings;

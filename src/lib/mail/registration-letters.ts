@@ -19,13 +19,13 @@ export type RegistrationFacts = {
   email: string;
   term: Term;
   courses: readonly { code: string; title: string; prerequisites: readonly string[] }[];
-  /** For the registrar. */
+  /** Shown to the registrar. */
   answers: readonly Answer[];
 };
 
 type AcceptedFacts = RegistrationFacts & {
   waiting: readonly string[];
-  /** Undefined once it is confirmed. */
+  /** Undefined once the registration is confirmed. */
   confirmToken?: string | undefined;
   withdrawToken: string;
 };
@@ -37,11 +37,11 @@ export type RegistrationLetters = {
   accepted: (facts: AcceptedFacts) => OutgoingMail[];
   /** To student and registrar. */
   withdrawn: (facts: RegistrationFacts) => OutgoingMail[];
-  /** To the student. It gives no reason, because another student may be involved. */
+  /** To the student. Gives no reason, because another student may be involved. */
   withdrawnByRegistrar: (facts: RegistrationFacts) => OutgoingMail;
   /** To student and registrar, after a confirmation that was too late for the held seats. */
   placed: (facts: PlacedFacts) => OutgoingMail[];
-  /** To the student: which seats the registration has now. */
+  /** To the student, with the seats that the registration has now. */
   placedByRegistrar: (facts: PlacedFacts) => OutgoingMail;
 };
 

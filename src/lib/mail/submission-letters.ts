@@ -9,14 +9,14 @@ export type SubmissionFacts = {
   reference: string;
   name: string;
   email: string;
-  /** What it is about, in the site's own words; undefined if that was left out. */
+  /** The topic, in the site's own words; undefined if none was given. */
   topic: string | undefined;
-  /** For the office. */
+  /** Shown to the office. */
   answers: readonly Answer[];
 };
 
 type Settings = LetterSettings & {
-  /** When people hear from the institute, by form. */
+  /** When the institute will reply, by form. */
   replies: Readonly<Record<SubmissionName, string>>;
   paths: Readonly<Record<SubmissionName, SubmissionForm['path']>>;
 };
@@ -31,8 +31,8 @@ export type SubmissionLetters = {
 type Draft = { kind: string; subject: string; paragraphs: Letter['paragraphs'] };
 
 /**
- * The emails of applications, enquiries and other such forms. Those to the person repeat nothing that was typed but the
- * name, since the address may be someone else's.
+ * The emails of applications, enquiries and other such forms. Emails to the person repeat no input except the name,
+ * since the address may be someone else's.
  */
 export function createSubmissionLetters(settings: Settings): SubmissionLetters {
   const { replies, paths, siteUrl } = settings;

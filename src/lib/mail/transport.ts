@@ -19,7 +19,7 @@ export function createSmtpTransport(url: string): MailTransport {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // Nothing in an email may make nodemailer read a file or fetch a URL.
+    // The content of an email must not make nodemailer read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

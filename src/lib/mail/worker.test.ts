@@ -142,7 +142,7 @@ for (const kind of storeKinds) {
   });
 }
 
-test('stop waits for the emails being sent and sends no more', async () => {
+test('stop waits for the emails being sent, and no more are sent', async () => {
   const store = await stores.open('sqlite');
   smtp.delay = 300;
   await put(store, [mail(1), mail(2)]);

@@ -3,7 +3,7 @@ import { createLeaseWorker, type LeaseWorker } from '#lib/http/lease-worker.ts';
 import type { MailTransport } from './transport.ts';
 
 const minute = 60_000;
-/** Longer than any send may take, so that a lease expires only if its holder has died. */
+/** Longer than the timeout of a send, so that a lease expires only if its holder has died. */
 const leaseFor = 5 * minute;
 const sendTimeout = 2 * minute;
 const maxAttempts = 8;

@@ -15,8 +15,8 @@ type AnswerOptions = { offer: Offer; limit: Limit; caller: Caller };
 const allow = 'POST, OPTIONS';
 
 /**
- * Answers one message of the streamable HTTP transport, statelessly: counts it against the rate limit, checks its
- * origin, size and shape, and creates a server for it. Errors are JSON-RPC errors.
+ * Responds to one message of the streamable HTTP transport, statelessly: counts it against the rate limit, checks its
+ * origin, size and structure, and creates a server for it. Errors are JSON-RPC errors.
  */
 export async function answerMcp(
   request: Request,
@@ -41,7 +41,7 @@ export async function answerMcp(
   }
 }
 
-/** Answers OPTIONS, and rejects GET and DELETE: a stateless server has no streams or sessions. */
+/** Responds to OPTIONS, and rejects GET and DELETE: a stateless server has no streams or sessions. */
 export function answerOtherMcpMethod(request: Request, siteUrl: string, log: Log): Response {
   try {
     requireSiteOrigin(request, siteUrl);
@@ -54,7 +54,7 @@ export function answerOtherMcpMethod(request: Request, siteUrl: string, log: Log
   );
 }
 
-/** Logs server errors; the client's protocol errors are not logged. */
+/** Logs server errors, but not protocol errors of the client. */
 async function handle(
   request: Request,
   parsedBody: unknown,
@@ -81,7 +81,7 @@ function requireSiteOrigin({ headers }: Request, siteUrl: string): void {
   throw new ApiError('FORBIDDEN', mcpErrors.foreignOrigin);
 }
 
-/** @throws ApiError INVALID_REQUEST for invalid JSON, and for batches, which the protocol no longer has */
+/** @throws ApiError INVALID_REQUEST for invalid JSON, and for batches, which the protocol no longer supports */
 function parseMessage(text: string): unknown {
   const message = parseJson(text);
   if (Array.isArray(message)) throw new ApiError('INVALID_REQUEST', mcpErrors.batch);

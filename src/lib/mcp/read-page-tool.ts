@@ -50,7 +50,7 @@ export function createReadPageTool({ siteUrl, instituteName, pages, hasAsk }: Re
   });
 }
 
-/** Creates the error. It names an alternative if the path's page is rendered per request. */
+/** Creates the error, which names an alternative if the page at the path is rendered per request. */
 function pageNotFound(path: string, alternatives: Readonly<Record<string, string>>): ApiError {
   const shownPath = path.length > 100 ? `${path.slice(0, 100)}…` : path;
   const [, first = ''] = path.replace(/\.md$/, '').split('/');

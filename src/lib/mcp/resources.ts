@@ -59,7 +59,8 @@ function toResource(page: PageEntry, siteUrl: string) {
 }
 
 /**
- * A cursor encodes the last path of the previous page of results, so it is valid on every instance and after a new build.
+ * A cursor encodes the last path of the previous page of results, so it stays valid on every instance and after a new
+ * build.
  * @throws ProtocolError for an invalid cursor
  */
 function pageAfter(pages: readonly PageEntry[], cursor: string | undefined) {

@@ -4,7 +4,10 @@ import type { Offer } from './mcp-server.ts';
 const schema = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json';
 const maxDescriptionLength = 100;
 
-/** Creates the server card: SEP-2127's format and the older one that scanners read under /.well-known, in one body. */
+/**
+ * Creates the server card. One body combines the format of SEP-2127 with the older one that scanners read under
+ * /.well-known.
+ */
 export function createServerCard({ name, title, siteUrl, tools }: Offer) {
   const transport = 'streamable-http';
   const endpoint = siteUrl + mcpPath;

@@ -2,7 +2,7 @@ import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { ChatEvent } from '#lib/chat/answer-tracker.ts';
 import { labelledCounter } from './labelled-counter.ts';
 
-/** In seconds: a model takes several seconds. */
+/** Upper bounds in seconds. A model takes several seconds. */
 const answerBounds = [0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
 
 /** Counts chat answers, their tokens, and refused questions. */

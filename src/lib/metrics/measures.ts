@@ -3,11 +3,11 @@ import type { ChatEvent } from '#lib/chat/answer-tracker.ts';
 
 export type SearchOutcome = 'found' | 'corrected' | 'nothing' | 'failed';
 
-/** Events that the parts of the site report for the metrics. */
+/** Receives the events that parts of the site report for the metrics. */
 export type Measures = {
   searched(outcome: SearchOutcome, seconds: number): void;
   chat(event: ChatEvent): void;
-  /** The limit of that name refused a request. */
+  /** The limit `name` refused a request. */
   limitRefused(name: string): void;
   /** A request was counted in memory because the counter store failed. */
   countedAlone(): void;
@@ -15,7 +15,7 @@ export type Measures = {
   signedIn(result: SignInResult): void;
 };
 
-/** Without metrics. */
+/** Used when metrics are disabled. */
 export const noMeasures: Measures = {
   searched: () => undefined,
   chat: () => undefined,

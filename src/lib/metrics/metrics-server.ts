@@ -10,9 +10,9 @@ type ServerOptions = { port: number; metrics: Pick<Metrics, 'text' | 'contentTyp
 const host = '127.0.0.1';
 
 /**
- * Serves only `GET /metrics`, only on this machine. The Host header must name this machine, so that no web page can
- * read the metrics through a browser on this machine (DNS rebinding).
- * @throws Error of one line that names the setting if the port cannot be used
+ * Serves only `GET /metrics`, only on this machine. The Host header must name this machine, so that web pages cannot
+ * read the metrics through a browser on it (DNS rebinding).
+ * @throws Error with a one-line message that names the setting if the port cannot be used
  */
 export async function startMetricsServer({ port, metrics, log }: ServerOptions): Promise<MetricsServer> {
   let scrape: Promise<string> | undefined;

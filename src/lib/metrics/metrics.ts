@@ -17,18 +17,18 @@ export type Metrics = {
 
 type MetricsOptions = {
   version: string;
-  /** Reads the current publication, at each scrape. */
+  /** Returns the current publication. Called at each scrape. */
   publication: () => { pages: number; publishedAt: number; isFallback: boolean };
-  /** Names of the limits, so that each has a series before its first refusal. */
+  /** Names of the limits. Each has a series even before its first refusal. */
   limits: readonly string[];
 };
 
-/** Counts since the start of this process. Labels never contain client input. */
+/** Creates the metrics. They count from the start of this process, and labels never contain client input. */
 export function createMetrics({ version, publication, limits }: MetricsOptions): Metrics {
   const registry = new Registry();
   const traffic = createTraffic(registry);
   collectDefaultMetrics({ register: registry });
-  // These gauges have the names of counters, which Prometheus' linter refuses. The gauges by type remain.
+  // Prometheus' linter rejects these gauges, because their names are those of counters. The gauges by type remain.
   for (const what of ['handles', 'requests', 'resources']) {
     registry.removeSingleMetric(`nodejs_active_${what}_total`);
   }

@@ -28,7 +28,7 @@ export function registerObserved(registry: Registry, observed: Observed): void {
   gauge('lectern_store_latency_seconds', 'Time of one small read of the store.', async function () {
     this.set((await readStore()).seconds);
   });
-  // Without the store these values are unknown. Missing values are better than stale ones.
+  // While the store is unavailable these values are left out, because missing values are better than stale ones.
   gauge(
     'lectern_outbox_mails',
     'Emails that wait to be sent, and parked and held ones that need attention.',

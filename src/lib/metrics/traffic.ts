@@ -17,9 +17,9 @@ type AnsweredRequest = {
 export type Traffic = {
   countPublished(kind: PublishedKind, status: number, seconds: number): void;
   count(request: AnsweredRequest): void;
-  /** A client that closed the connection before the response was complete. */
+  /** Called when a client closes the connection before the response is complete. */
   countAborted(): void;
-  /** A connection over the limit of its client or of the server. */
+  /** Called for a connection over the limit of its client or of the server. */
   countRefusedConnection(): void;
 };
 
@@ -33,7 +33,7 @@ type Series = {
   labels: { class: string; route: string };
   /** Requests by status. */
   statuses: Float64Array;
-  /** Requests by the first bound that their time does not exceed; the last slot is for times above all bounds. */
+  /** Requests by the first bound that their time does not exceed; the last slot counts times above all bounds. */
   times: Float64Array;
   seconds: number;
 };
@@ -98,7 +98,7 @@ function add(series: Series, status: number, seconds: number): void {
   series.seconds += seconds;
 }
 
-/** A histogram built from the arrays, because prom-client's own cannot be filled from them. */
+/** A histogram that reads its values from the arrays, which prom-client's `Histogram` cannot do. */
 function requestTimes(read: () => Series[]): Metric {
   const name = 'lectern_http_request_duration_seconds';
   const help =
@@ -107,11 +107,11 @@ function requestTimes(read: () => Series[]): Metric {
     const values = read().flatMap((series) => valuesOf(name, series));
     return Promise.resolve({ name, help, type: 'histogram', aggregator: 'sum', values });
   };
-  // prom-client calls `getForPromString` for its text, and `get` for JSON.
+  // prom-client calls `getForPromString` for the text format, and `get` for JSON.
   return Object.assign(new Histogram({ name, help, registers: [] }), { get, getForPromString: get });
 }
 
-/** Buckets are cumulative. */
+/** Prometheus buckets are cumulative. */
 function valuesOf(name: string, { labels, times, seconds }: Series) {
   let count = 0;
   const buckets = [...latencyBounds, '+Inf'].map((le, slot) => {

@@ -15,7 +15,7 @@ type EmbeddingTimes = {
   progress: number;
 };
 
-/** What is embedded of a passage, or of a page's title and summary. */
+/** The embedded text of a passage, or of a page's title and summary. */
 export type EmbeddedPassage = { title: string; heading: string; text: string };
 
 export type EmbedOptions = {

@@ -1,8 +1,11 @@
 export type EmbeddedText = { title: string; text: string };
 
-/** Turns texts into vectors that are near each other for similar meanings. Rejects with the model client's errors. */
+/**
+ * Turns texts into vectors. Texts of similar meaning get vectors near each other. Rejects with the model client's
+ * errors.
+ */
 export type Embedder = {
-  /** Cache key: differs for embedders that return different vectors for the same text. */
+  /** Cache key. It differs between embedders that return different vectors for the same text. */
   key: string;
   maxBatchSize: number;
   /** If no passage has at least this cosine, the question is off topic. */
@@ -13,7 +16,7 @@ export type Embedder = {
   close?(): Promise<void>;
 };
 
-/** Quantizes a vector to one byte per number, without its length. @throws Error for a zero or infinite vector */
+/** Quantizes a vector to one byte per number; its length is lost. @throws Error for a zero or infinite vector */
 export function toBytes(vector: ArrayLike<number>): Int8Array<ArrayBuffer> {
   const numbers = Array.from(vector);
   const largest = Math.max(...numbers.map(Math.abs));

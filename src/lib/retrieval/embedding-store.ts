@@ -6,9 +6,9 @@ import { DatabaseSync } from 'node:sqlite';
 export type EmbeddingStore = {
   /** Returns the cached vectors by hash. */
   read(hashes: readonly string[]): Map<string, Int8Array>;
-  /** Durable when it returns. */
+  /** The vectors are durable when it returns. */
   write(vectors: readonly { hash: string; vector: Int8Array }[]): void;
-  /** Deletes all vectors but these, including those of other models. */
+  /** Deletes all vectors except these, including those of other models. */
   retainOnly(hashes: readonly string[]): void;
   close(): void;
 };
@@ -17,7 +17,7 @@ type StoreOptions = {
   file: string;
   /** The `key` of the embedder. */
   model: string;
-  /** Vectors from the build. Opened read-only, and read if `file` lacks a vector. */
+  /** Vectors from the build, opened read-only: the fallback for vectors that `file` lacks. */
   builtFile?: string | undefined;
 };
 

@@ -4,7 +4,7 @@ import type { EmbeddedText, Embedder } from './embedder.ts';
 
 type EmbedderOptions = { model: string; apiKey: string; baseURL?: string | undefined };
 
-/** Enough to rank a site's passages; the models return 3,072 by default. */
+/** Enough dimensions to rank a site's passages; the models return 3,072 by default. */
 const dimensions = 768;
 /** The limit of `batchEmbedContents`. */
 const maxBatchSize = 100;
@@ -30,7 +30,8 @@ export function createGoogleEmbedder({ model, apiKey, baseURL }: EmbedderOptions
   return {
     key: `${model}/${dimensions}/bytes`,
     maxBatchSize,
-    // Never off topic by cosine, which was not measured with a real model. The model itself declines to answer.
+    // No question is off topic by its cosine, for which no threshold was measured with a real model. The chat model
+    // declines to answer instead.
     minSimilarity: -1,
     async embedPassages(passages, abortSignal) {
       const { embeddings } = await embedMany({

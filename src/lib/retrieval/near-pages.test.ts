@@ -3,7 +3,7 @@ import { rankPages, toRows } from './near-pages.ts';
 
 const passage = (path: string, id: number) => ({ id, path, title: path, heading: '', text: `Passage ${id}` });
 
-test('puts the summary of a page before its passages, also if it has none', () => {
+test('puts the summary of a page before its passages, and lists pages without passages', () => {
   const rows = toRows(
     [passage('/a', 1), passage('/a', 2), passage('/b', 3)],
     [
@@ -34,7 +34,7 @@ test('a page with several near passages comes before one with a single near pass
   expect(first?.passage).toBe(10);
 });
 
-test('a page whose passages and summary are all far is not near', () => {
+test('a page is not near if its summary and all its passages are far', () => {
   const pages = rankPages(
     [
       { path: '/far', id: 1, similarity: 0.2 },

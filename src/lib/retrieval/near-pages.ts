@@ -1,6 +1,6 @@
 import type { EmbeddedPassage } from './embed-passages.ts';
 
-/** A page's title, and in few words what it is about. */
+/** A page's title and a short summary of its content. */
 export type PageSummary = { path: string; title: string; text: string };
 
 /** How near a page is in meaning to a text. */
@@ -8,21 +8,21 @@ export type NearPage = {
   path: string;
   /** At most 1; about 0 for a page on another subject. */
   nearness: number;
-  /** Whether a passage or the summary is so near that the page may be meant. */
+  /** Whether a passage or the summary is near enough to the text for the page to be relevant. */
   isNear: boolean;
   /** The id of the nearest passage; null for a page without passages. */
   passage: number | null;
 };
 
-/** A row of the table of vectors: a passage, or the summary of a page if it has no id. */
+/** A row of the table of vectors: a passage, or the summary of a page if `id` is null. */
 type Row = EmbeddedPassage & { id: number | null; path: string };
 
-/** The number of best passages whose mean counts as much as the best one. */
+/** The number of best passages whose mean has the same weight as the best one. */
 const meanOf = 3;
 /** The weight of the summary; the best passage has the weight 1. */
 const summaryWeight = 0.5;
 
-/** Puts each page's summary before its passages, because a large table reads the vectors of a page together. */
+/** Puts each page's summary before its passages, because in a large table the vectors of a page must be adjacent. */
 export function toRows(
   passages: readonly (EmbeddedPassage & { id: number; path: string })[],
   summaries: readonly PageSummary[],
@@ -40,9 +40,9 @@ export function toRows(
 type Compared = { id: number | null; path: string; similarity: number };
 
 /**
- * Ranks pages by their best passage, the mean of their best passages and their summary, nearest first. One passage alone
+ * Ranks pages by their best passage, the mean of their best passages and their summary, nearest first. A single passage
  * may be near by chance.
- * @param minSimilarity the least cosine of something on the same subject
+ * @param minSimilarity the minimum cosine of texts on the same subject
  */
 export function rankPages(compared: readonly Compared[], minSimilarity: number): NearPage[] {
   const pages = [...Map.groupBy(compared, (row) => row.path)].map(([path, rows]) => {

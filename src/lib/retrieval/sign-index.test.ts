@@ -13,7 +13,7 @@ test('returns all vectors for a higher limit', () => {
   expect(index.nearest(toVector('+++++'), 10)).toEqual([0, 1, 2, 3, 4]);
 });
 
-test('tells vectors of more than 32 numbers apart', () => {
+test('distinguishes vectors of more than 32 numbers', () => {
   const long = createSignIndex(['-'.repeat(40), `${'-'.repeat(39)}+`, '+'.repeat(40)].map(toVector));
 
   expect(long.nearest(toVector('+'.repeat(40)), 1)).toEqual([2]);

@@ -1,6 +1,6 @@
 /**
- * Finds near vectors by the signs of their numbers (binary quantization), which is about six times faster than by cosines.
- * Twice as many vectors contain as many of the truly nearest ones.
+ * Finds near vectors by the signs of their numbers (binary quantization), which is about six times faster than with
+ * cosines. To include as many of the truly nearest vectors, ask for twice as many.
  */
 export function createSignIndex(vectors: readonly Float32Array[]) {
   const length = vectors[0]?.length ?? 0;
@@ -33,7 +33,7 @@ function signsOf(vector: Float32Array): Uint32Array {
   return signs;
 }
 
-/** Counts the bits that differ from those that begin at `start`. */
+/** Counts the bits in which `wanted` differs from the signs at `start`. */
 function countDifferent(signs: Uint32Array, start: number, wanted: Uint32Array): number {
   let count = 0;
   for (let at = 0; at < wanted.length; at++) {

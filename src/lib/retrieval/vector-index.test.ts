@@ -81,7 +81,7 @@ const isReady = (index: VectorIndex) =>
 const sentTexts = () =>
   gemini.asked.flatMap(({ requests }) => requests.map(({ content }) => content.parts[0]?.text ?? ''));
 
-test('ranks passages by meaning once all are embedded', async () => {
+test('ranks passages by meaning once all of them are embedded', async () => {
   const index = open();
 
   await isReady(index);
@@ -116,7 +116,7 @@ test('sends the task as a parameter to first-generation models and as a prefix t
   );
 });
 
-test('after a restart sends only new or changed passages', async () => {
+test('after a restart, sends only new or changed passages to the model', async () => {
   await isReady(open());
   const before = gemini.asked.length;
 
@@ -127,7 +127,7 @@ test('after a restart sends only new or changed passages', async () => {
   expect(gemini.asked).toHaveLength(before + 1);
 });
 
-test('resumes where it was stopped', async () => {
+test('after a stop, resumes with the passages that are not yet embedded', async () => {
   gemini.setMode('silent', 2);
   const cut = open(passages, { maxBatchSize: 1 });
   await vi.waitFor(() => {

@@ -17,11 +17,14 @@ export type Near = {
   minSimilarity: number;
 };
 
-/** Ranks passages and pages by meaning, nearest first. Resolves to null if they or the text have no vectors. Never rejects. */
+/**
+ * Ranks passages and pages by meaning, nearest first. Resolves to null if the passages or the text have no vectors.
+ * Never rejects.
+ */
 export type Meaning = {
   /** For the chat. */
   nearest(text: string, limit: number): Promise<Near | null>;
-  /** For search: all pages that are about the text. A large site compares only the nearest ones. */
+  /** For search: compares all pages with the text; on a large site, only the nearest ones. */
   nearestPages(text: string): Promise<NearPage[] | null>;
 };
 
@@ -56,7 +59,7 @@ const defaultTimes = {
   minBackoff: 5000,
   maxBackoff: 600_000,
   progress: 10_000,
-  /** After a question fails, none is embedded for this long. */
+  /** After embedding a question fails, no question is embedded for this long. */
   cooldown: 30_000,
 };
 const maxCachedQuestions = 500;
@@ -64,7 +67,7 @@ const maxCachedQuestions = 500;
 /** Caches vectors by a hash of the text, so that only new or changed passages are sent to the model. */
 export function createVectorIndex({ passages, summaries = [], ...options }: VectorIndexOptions): VectorIndex {
   const { embedder, log } = options;
-  /** With their texts, until they are embedded. */
+  /** The rows with their texts, until they are embedded. */
   let waiting = toRows(passages, summaries);
   const rows = waiting.map(({ id, path }) => ({ id, path }));
   const times = { ...defaultTimes, ...options.times };

@@ -9,7 +9,7 @@ const vectors = [
 ].map(toBytes);
 
 let calls = 0;
-/** Reproducible, from 0 to 1. */
+/** Returns reproducible numbers from 0 to 1. */
 const random = () => Math.abs(Math.sin(++calls) * 10_000) % 1;
 const randomVector = () => Float32Array.from({ length: 96 }, () => random() - 0.5);
 const withNoise = (vector: Float32Array) => vector.map((number) => number + 0.2 * (random() - 0.5));

@@ -7,7 +7,10 @@ type Near = { at: number; similarity: number };
 export type VectorTable = {
   /** The dimensions of a vector. */
   length: number;
-  /** Compares a vector with the rows of the table, in their order; in a large table with those of the nearest pages. */
+  /**
+   * Compares a vector with the rows of the table, in their order. A large table compares only rows of the nearest
+   * pages.
+   */
   compare(vector: Float32Array): Near[];
 };
 
@@ -23,8 +26,8 @@ const maxScanned = 5_000;
 const maxPages = 500;
 
 /**
- * Finds the nearest vectors. A small table compares all; a large one only those of the pages whose means have the most
- * signs in common with the query (binary quantization).
+ * Finds the nearest vectors. A small table compares all vectors. A large one compares only the vectors of pages whose
+ * mean vectors have the most signs in common with the query (binary quantization).
  * @param pages the page of each vector; the vectors of a page are adjacent
  * @throws Error when the vectors differ in length
  */
@@ -32,7 +35,7 @@ export function createVectorTable(vectors: readonly Int8Array[], pages: readonly
   return runAtOnce(prepareVectorTable(vectors, pages));
 }
 
-/** Like `createVectorTable`. Each step takes one vector or page. */
+/** Like `createVectorTable`. Each step processes one vector or page. */
 export function* prepareVectorTable(
   vectors: readonly Int8Array[],
   pages: readonly string[],
@@ -85,9 +88,9 @@ function* prepareBlock(vectors: readonly Int8Array[]): Generator<void, Block> {
 }
 
 /**
- * Returns the dot product of a vector and the row that begins at `start`. Four sums do not wait for one another. A
- * function of its own, because V8 compiles nested loops for each call anew (on-stack replacement): both together make a
- * query on 10,000 pages take 5 ms instead of 13.
+ * Returns the dot product of a vector and the row that begins at `start`. Its four sums can be computed in parallel. It
+ * is a separate function, because V8 compiles nested loops again for each call (on-stack replacement). Both measures
+ * reduce a query on 10,000 pages from 13 ms to 5.
  */
 function multiply(numbers: Int8Array, start: number, vector: Float32Array): number {
   let first = 0;

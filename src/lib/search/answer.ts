@@ -26,7 +26,7 @@ const searchResultSchema = z.object({
   title: titleSchema,
   type: searchTypeSchema,
   excerpt: excerptSchema,
-  /** The best matching sections, at most three, in the order of the page. */
+  /** The best matching sections, at most three, in their order on the page. */
   sections: z.array(searchSectionSchema).max(3),
 });
 

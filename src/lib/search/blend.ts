@@ -5,7 +5,7 @@ import type { PassageStore } from './open-passages.ts';
 type BlendOptions = {
   meaning: Pick<Meaning, 'nearestPages'>;
   passages: Pick<PassageStore, 'get'>;
-  /** Returns the number of a page in the index. */
+  /** Returns the number of the page at a path in the index. */
   pageAt: (path: string) => number | undefined;
   /** Whether a page mentions nearly everything. */
   isBroad: (page: number) => boolean;
@@ -19,7 +19,7 @@ const broadDeduction = 0.2;
 const wordsWeight = 0.25;
 
 /**
- * Ranks by the sum of a page's match by words and its nearness in meaning.
+ * Ranks pages by the sum of their match by words and their nearness in meaning.
  * @param query as typed. It is embedded together with its correction, which may miss what is meant
  * @returns null if ranking by meaning is unavailable at the moment
  */

@@ -1,6 +1,6 @@
 /**
- * Pages that mention nearly everything, so that they are seldom the best result: the home page, the pages for developers,
- * and those about data, which describe all forms and services.
+ * Pages that mention nearly everything and so are seldom the best result: the home page, the pages for developers, and
+ * those about data, which describe all forms and services.
  */
 const broadPages: ReadonlySet<string> = new Set([
   '/',
@@ -11,7 +11,7 @@ const broadPages: ReadonlySet<string> = new Set([
   '/cookies',
 ]);
 
-/** The weight of the text of a broad page. Its title counts in full. */
+/** The weight of the text of a broad page. Its title has full weight. */
 export const broadShare = 0.3;
 
 export function isBroadPage(path: string): boolean {

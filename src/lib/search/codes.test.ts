@@ -19,7 +19,7 @@ test.each([
 });
 
 test.each(['level 4', 'summer 2027', 'soil 102', 'room 101', '101', 'covid19'])(
-  '%s keeps its words, since it names no code',
+  '%s is unchanged, since it contains no code of the site',
   (query) => {
     expect(reader.joinCodes(query.split(' ')).join(' ')).toBe(query);
   },

@@ -2,9 +2,9 @@ import { slipCost } from './spelling.ts';
 
 const code = /^([a-z]{2,})(\d{2,}[a-z]?)$/;
 const minPrefix = 3;
-/** A slip of this cost in the letters of a code is accepted: two letters swapped, a neighbouring key, a missing vowel. */
+/** The highest accepted cost of a mistyped code: two letters swapped, a neighbouring key, a missing vowel. */
 const maxSlip = 0.7;
-/** Letters that people read as digits. */
+/** Letters that look like digits. */
 const digits: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1' };
 
 export function isCode(word: string): boolean {
@@ -12,13 +12,16 @@ export function isCode(word: string): boolean {
 }
 
 /**
- * Finds the codes of the site in a query however they are typed: `SOIL 101`, `101 soil`, `soils 101`, `s0il1o1`, `siol101`.
- * @param known the codes as the index has them: `soil101`
+ * Finds the codes of the site in a query however they are typed: `SOIL 101`, `101 soil`, `soils 101`, `s0il1o1`,
+ * `siol101`.
+ * @param known the codes in the form of the index: `soil101`
  */
 export function createCodeReader(known: readonly string[]) {
   const lettersByNumber = Map.groupBy(known.map(split), ({ number }) => number);
 
-  /** The code with this number and these letters, another form of them, or one slip in them. */
+  /**
+   * Finds the code with this number and these letters, allowing for another form of the letters or one typing mistake.
+   */
   function find(letters: string, number: string): string | undefined {
     const candidates = lettersByNumber.get(number) ?? [];
     const pick = (isMeant: (candidate: string) => boolean) => {
@@ -51,7 +54,7 @@ export function createCodeReader(known: readonly string[]) {
     },
   };
 
-  /** A code in one word, with letters for digits. */
+  /** Finds a code in one word that may have letters in place of digits. */
   function findMixed(word: string): string | undefined {
     const start = word.search(/\d/);
     if (start < 2 || word.length > 12) return undefined;

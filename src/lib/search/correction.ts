@@ -15,8 +15,8 @@ const maxCandidates = 12;
 const maxCorrected = 5;
 
 /**
- * Returns corrected queries, the most likely first. Only words that are neither on the site nor common English are
- * replaced. Empty if there are no such words.
+ * Returns corrected queries, the most likely first. Replaces only words that are neither on the site nor common
+ * English. Empty if there are no such words.
  */
 export function suggestCorrections(query: string, { matcher, vocabulary, isCommonWord }: Tools): string[] {
   const unknown = correctableWords(query)
@@ -39,7 +39,7 @@ export function suggestCorrections(query: string, { matcher, vocabulary, isCommo
   return candidates.filter(({ words }) => words.size > 0).map(({ words }) => replaceWords(query, words));
 }
 
-/** Replaces words outside of quotes. */
+/** Replaces words outside quotes. */
 function replaceWords(query: string, words: ReadonlyMap<string, string>): string {
   return query.replace(/["“”][^"“”]+["“”]|[\p{L}\p{N}\p{M}\p{Pc}'’]+/gu, (token) => {
     return words.get(foldText(token).replace(/['’]/gu, '')) ?? token;

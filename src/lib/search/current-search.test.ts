@@ -26,7 +26,7 @@ function stubSearch(name: string, closed: string[], close = async () => void clo
 const query = { query: 'peat', types: [], limit: 10, offset: 0 };
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-test('searches the last index, and closes the previous one at once if no request uses it', async () => {
+test('searches use the last index, and the previous one is closed at once if no request uses it', async () => {
   const closed: string[] = [];
   const search = createCurrentSearch(stubSearch('first', closed), () => undefined);
 
@@ -37,7 +37,7 @@ test('searches the last index, and closes the previous one at once if no request
   expect(closed).toEqual(['first']);
 });
 
-test('work that began with an index keeps it until it ends, and the index is closed then', async () => {
+test('a replaced index is closed when the work that uses it ends', async () => {
   const closed: string[] = [];
   const search = createCurrentSearch(stubSearch('first', closed), () => undefined);
   let end: (() => void) | undefined;
@@ -66,7 +66,7 @@ test('work that began with an index keeps it until it ends, and the index is clo
   expect(closed).toEqual(['first']);
 });
 
-test('closing waits for indexes that are being closed, and reports those that cannot be', async () => {
+test('close waits for indexes that are being closed, and reports those that cannot be closed', async () => {
   const closed: string[] = [];
   const errors: unknown[] = [];
   const failing = stubSearch('first', closed, () => Promise.reject(new Error('busy')));

@@ -15,13 +15,13 @@ type Expansion = {
 export type Lookup = {
   expansions: Expansion[];
   phrase: readonly string[] | undefined;
-  /** Inverse document frequency of the whole part. Highest if no page has it. */
+  /** Inverse document frequency of the whole part. Highest if no page contains the part. */
   rarity: number;
 };
 
 const prefixFactor = 0.35;
 const otherWordFactor = 0.7;
-/** Maximum number of words that a prefix expands to. Those on the most pages are taken. */
+/** Maximum number of words that a prefix expands to; words on the most pages come first. */
 const maxExpansions = 64;
 
 /** Creates functions that find the stems to look up for words and parts of a query. */
@@ -35,7 +35,7 @@ export function createLookupReader(index: PageIndex, vocabulary: Vocabulary) {
     rarity: rarityOf(pagesOf(number)),
   });
 
-  /** Returns the stem of a word. As a prefix, also those of its other spellings and of longer words. */
+  /** Returns the stem of a word. For a prefix, also returns the stems of its other spellings and of longer words. */
   function expand(word: string, asPrefix: boolean): Expansion[] {
     const exact = vocabulary.stemNumber(stem(word));
     const found = exact < 0 ? [] : [toExpansion(exact, 1)];

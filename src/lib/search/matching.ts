@@ -10,9 +10,9 @@ import type { Vocabulary } from './vocabulary.ts';
 export type Match = {
   page: number;
   score: number;
-  /** The share of the query that the page has, from 0 to 1; rare words weigh more. */
+  /** The share of the query that the page contains, from 0 to 1; rare words weigh more. */
   coverage: number;
-  /** Whether the title has every part. */
+  /** Whether the title contains every part of the query. */
   isInTitle: boolean;
 };
 
@@ -28,7 +28,7 @@ const lengthShare = 0.6;
 /** Added to a posting's BM25 score by field. The title's bonus is divided by the square root of its length. */
 const titleBonus = 3;
 const keywordBonus = 0.3;
-/** For the course with this code. Other pages mention it. */
+/** For the course with this code, as opposed to pages that mention it. */
 const codeBonus = 10;
 const headingBonus = 0.4;
 const wholeTitleBonus = 4;
@@ -70,7 +70,7 @@ export class Matcher {
   }
 
   /**
-   * Returns the matches, best first, with ties in the order of the pages. Without `needsAll` one part of the query is
+   * Returns the matches, best first, with ties in the order of the pages. Without `needsAll`, one part of the query is
    * enough, and missing parts lower the score a little.
    */
   match(parts: readonly QueryPart[], { needsAll, minScore = 0 }: MatchOptions): Match[] {
@@ -91,7 +91,7 @@ export class Matcher {
     return this.#rankByNeighbours(matches, lookups);
   }
 
-  /** Returns all stems that match a query. Excerpts mark them. */
+  /** Returns all stems that match a query, which excerpts mark. */
   stemsOf(parts: readonly QueryPart[]): Set<number> {
     const lookups = this.#lookups.toLookups(parts);
     return new Set(lookups.flatMap(({ expansions }) => expansions.map((expansion) => expansion.stem)));
@@ -131,7 +131,9 @@ export class Matcher {
     return needsAll && all ? all : this.#dropPoor(found, minScore);
   }
 
-  /** Drops pages with low scores before sorting, the slowest step if nearly every page has one of the words. */
+  /**
+   * Drops pages with low scores before sorting, which is the slowest step if nearly every page has one of the words.
+   */
   #dropPoor(pages: readonly number[], minScore: number): Uint32Array {
     const best = pages.reduce((most, page) => Math.max(most, this.#total[page] ?? 0), 0);
     const threshold = Math.max(minScore, best * minShareOfBest);
@@ -171,13 +173,13 @@ export class Matcher {
     return kept;
   }
 
-  /** A bonus if the title has every part of the query. Largest if it has no other words. */
+  /** Returns a bonus if the title has every part of the query. It is largest if the title has no other words. */
   #wholeTitleScore(page: number, parts: number): number {
     if (parts === 0 || (this.#titled[page] ?? 0) < parts) return 0;
     return wholeTitleBonus * Math.min(1, parts / Math.max(1, this.#index.titleLengths[page] ?? 1)) * parts;
   }
 
-  /** Raises pages that have adjacent words of the query side by side. */
+  /** Raises pages on which adjacent words of the query are adjacent too. */
   #rankByNeighbours(matches: Match[], lookups: readonly Lookup[]): Match[] {
     const stems = lookups.map(({ expansions }) => expansions[0]?.stem ?? -1);
     if (stems.length < 2) return matches;

@@ -31,7 +31,7 @@ export function readSections(index: PageIndex, page: number): StoredSection[] {
   return sectionsSchema.parse(JSON.parse(decoder.decode(bytes)));
 }
 
-/** What each page is about, for the ranking by meaning. */
+/** Returns a summary of each page, for ranking by meaning. */
 export function summariesOf({ pages }: PageIndex): PageSummary[] {
   return pages.map(({ path, title, description, keywords }) => ({
     path,

@@ -25,9 +25,9 @@ export type PassageStore = {
   find(question: string, options: { limit: number; types?: readonly string[] }): CandidatePassage[];
   /** Returns words as authors wrote them, each with the number of pages that have it. */
   words(): [word: string, pages: number][];
-  /** Returns the share of a question's words that the site has; rare words weigh more. */
+  /** Returns the share of a question's words that the site contains; rare words weigh more. */
   knownShare(question: string): number;
-  /** Returns the share of a question's words that a passage has; rare words weigh more. */
+  /** Returns the share of a question's words that a passage contains; rare words weigh more. */
   coverage(question: string, passage: CandidatePassage): number;
   get(id: number): CandidatePassage | undefined;
   /** Returns every passage, in the order of the pages. */
@@ -39,8 +39,8 @@ export type PassageStore = {
 
 const maxWords = 24;
 /**
- * Rare words are the most significant, and common words are slow to look up. Words are looked up from the rarest on,
- * until they are on this many pages in total, but always at least two.
+ * Rare words are the most significant, and common words are slow to look up. Words are looked up from the rarest on, at
+ * least two, until they are on this many pages in total.
  */
 const maxPagesRead = 1500;
 const minWords = 2;

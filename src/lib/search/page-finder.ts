@@ -11,7 +11,7 @@ import { Vocabulary } from './vocabulary.ts';
 export type FoundPages = {
   /** Numbers of the pages, best first. */
   pages: readonly number[];
-  /** How well each page matches, from 0 to 1: its score compared with the best, times the share of the query it has. */
+  /** How well each page matches, from 0 to 1: its score relative to the best one, times its share of the query. */
   strengths: ReadonlyMap<number, number>;
   /** The query that was used. */
   used: string;
@@ -44,7 +44,7 @@ const longQuery = 3;
 /** The number of top results that partial matches are compared with. */
 const bestShown = 2;
 const maxPartial = 50;
-/** The minimum share of a query that a partial match has. */
+/** The minimum share of the query in a partial match. */
 const minCoverage = 0.3;
 
 /** @throws Error if the index is missing, damaged or of another version */
@@ -72,8 +72,8 @@ export function createPageFinder(index: PageIndex, options: FinderOptions): Page
   const isWholeWord = (word: string) => isKnown(word) || tools.isCommonWord(word);
 
   /**
-   * Tries the query as typed, then corrected queries, then pages that have only some of the words. Pages that the query
-   * as typed finds stay, after those of the correction.
+   * Tries the query as typed, then corrected queries, then pages that have only some of the words. Results of a
+   * correction come before those of the query as typed.
    */
   function find(query: string): FoundPages {
     const parts = parse(query);
@@ -95,14 +95,14 @@ export function createPageFinder(index: PageIndex, options: FinderOptions): Page
     return { ...typedPages, used: query, correction: null, isClear: hasExact(parts) };
   }
 
-  /** True for codes, words in quotes, the beginning of a word, and if the best page has all words in its title. */
+  /** True for codes, words in quotes and the beginning of a word, and if the best page has all words in its title. */
   function areWordsClear([best]: readonly Match[], parts: readonly QueryPart[]): boolean {
     const isBeginning = parts.length === 1 && !parts[0]?.words.every(isWholeWord);
     const hasCode = parts.some(({ words: [word = ''] }) => isCode(word));
     return isBeginning || hasCode || hasExact(parts) || best?.isInTitle === true;
   }
 
-  /** Uses the most likely correction that pages match in full, else the most likely of all with partial matches. */
+  /** Uses the most likely correction with full matches, else the most likely one with partial matches. */
   function findCorrected(query: string): FoundPages | undefined {
     const corrections = suggestCorrections(query, tools);
     for (const correction of corrections) {
@@ -135,7 +135,7 @@ export function createPageFinder(index: PageIndex, options: FinderOptions): Page
     return isFew ? [...ranked, ...others.slice(0, Math.max(0, minFound - ranked.length))] : ranked;
   }
 
-  /** Returns pages that have some parts of the query; none if it has words in quotes. */
+  /** Returns pages that have some parts of the query. Returns none if the query has words in quotes. */
   function matchPartly(parts: readonly QueryPart[], minScore = 0): Match[] {
     if (hasExact(parts)) return [];
     const matches = matcher.match(parts, { needsAll: false, minScore });

@@ -6,7 +6,7 @@ import { otherSpellings } from './word-forms.ts';
 const wordsOf = (query: string, options = {}) =>
   parseQuery(query, options).map(({ words }) => words.join(' '));
 
-test('drops stop words unless nothing else is left', () => {
+test('drops stop words unless the query has no other words', () => {
   expect(wordsOf('how do I apply')).toEqual(['apply']);
   expect(wordsOf('to be')).toEqual(['to', 'be']);
 });

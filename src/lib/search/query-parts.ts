@@ -21,14 +21,12 @@ type ParseOptions = {
 };
 
 const maxParts = 16;
-/** Words after these are ignored. */
+/** Further words are ignored. */
 const maxWords = 100;
 const maxRunLength = 4;
 const none: Synonyms = { phrases: [], of: () => [] };
 
-/**
- * Parses a query. Stop words are dropped unless they are in quotes or nothing else is left.
- */
+/** Parses a query. Stop words are dropped unless they are in quotes or the query has no other words. */
 export function parseQuery(
   query: string,
   { joinCodes = (words) => [...words], isKnown = () => false, synonyms = none }: ParseOptions = {},
@@ -54,7 +52,7 @@ export function parseQuery(
   return parts.slice(0, maxParts);
 }
 
-/** Returns the words of a query that may be corrected: those outside of quotes. */
+/** Returns the words of a query that may be corrected: those outside quotes. */
 export function correctableWords(query: string): string[] {
   return meaningfulWords(query.replace(/["“”][^"“”]+["“”]/gu, ' '));
 }
@@ -71,7 +69,7 @@ function joinHalves(words: readonly string[], isKnown: (word: string) => boolean
   return joined;
 }
 
-/** Splits the words into the longest runs that have synonyms, and single words. */
+/** Splits the words into single words and the longest runs that have synonyms. */
 function findRuns(words: readonly string[], synonyms: Synonyms): string[][] {
   const runs: string[][] = [];
   let at = 0;

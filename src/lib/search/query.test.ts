@@ -3,7 +3,7 @@ import { parseSearchQuery } from './query.ts';
 
 const parse = (parameters: string) => parseSearchQuery(new URL(`http://localhost/api/search?${parameters}`));
 
-test('a query without optional parameters has the defaults', () => {
+test('a query without optional parameters gets the defaults', () => {
   expect(parse('q=+soil%20science+')).toEqual({ query: 'soil science', types: [], limit: 10, offset: 0 });
 });
 
@@ -13,7 +13,7 @@ test('reads types without duplicates, a limit and an offset', () => {
   expect(query).toEqual({ query: 'soil', types: ['course', 'news'], limit: 50, offset: 1000 });
 });
 
-test('replaces control characters by spaces', () => {
+test('replaces control characters with spaces', () => {
   expect(parse('q=%00soil%0Ascience%7F').query).toBe('soil science');
 });
 

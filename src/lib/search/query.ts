@@ -23,7 +23,7 @@ const wholeNumber = (
 export const searchQuerySchema = z.object({
   q: z
     .string({ error: queryErrors.missing })
-    // Pasted text may have control characters between words.
+    // Pasted text may contain control characters between words.
     .transform((text) => text.replace(/\p{Cc}/gu, ' ').trim())
     .refine((text) => text !== '', queryErrors.blank)
     .refine((text) => [...text].length <= maxQueryLength, queryErrors.tooLong({ max: maxQueryLength }))

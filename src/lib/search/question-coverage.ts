@@ -1,9 +1,9 @@
 import { isStopWord, splitWords, stem } from '#lib/i18n/words.ts';
 
 type QuestionCoverage = {
-  /** The share of a question's weight that the site's words have; rare words weigh more. */
+  /** Returns the share of a question's words that the site contains; rare words weigh more. */
   knownShare(question: string): number;
-  /** The share of a question's weight that a text has. */
+  /** Returns the share of a question's words that a text contains; rare words weigh more. */
   coverage(question: string, text: string): number;
 };
 

@@ -10,7 +10,7 @@ type Sources = {
   siteUrl: string;
   /** Positions of the words to mark on a page, ascending. */
   markedOn: (page: number) => readonly number[];
-  /** The anchor of the section nearest in meaning. It is shown if the page has no word of the query. */
+  /** The anchor of the section nearest in meaning, which is shown if the page has no word of the query. */
   nearAnchor?: string | null | undefined;
 };
 
@@ -53,7 +53,10 @@ function markSections(sections: readonly StoredSection[], marked: readonly numbe
   });
 }
 
-/** Returns the sections with marked words, those with the most first; without any, the section nearest in meaning. */
+/**
+ * Returns the sections with marked words, those with the most first. If no words are marked, returns the section
+ * nearest in meaning.
+ */
 function chooseSections(
   sections: readonly MarkedSection[],
   nearAnchor: string | null | undefined,

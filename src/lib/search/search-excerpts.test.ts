@@ -13,7 +13,7 @@ test('escapes markup of pages and queries in excerpts', async () => {
   expect(onlyMarks(result?.excerpt ?? '')).toBe(true);
 });
 
-test('for any query, excerpts have no elements but <mark>', async () => {
+test('excerpts contain no elements except <mark>, for any query', async () => {
   const words = fc.constantFrom(
     'soil',
     'water',

@@ -50,7 +50,7 @@ test('corrects a mistyped query and returns the correction', async () => {
   expect(answer.results[0]?.url).toBe('https://larkmoor.example/courses/peatland');
 });
 
-test('finds pages for a question that has words of no page', async () => {
+test('finds pages for a question with words that no page has', async () => {
   const answer = await ask('How can I borrow a book from the library for a longer fortnight?');
 
   expect(answer.correction).toBeNull();
@@ -159,7 +159,7 @@ test('never corrects words in quotes', async () => {
   expect(typed).toMatchObject({ correction: null, total: 0 });
 });
 
-test('hides removed pages from results, counts and passages, also of cached queries', async () => {
+test('hides removed pages from results, counts and passages, also for cached queries', async () => {
   const before = await ask('water');
   const removed = '/courses/soil-science';
   const passage = opened()

@@ -22,11 +22,11 @@ export type Search = {
   passages: PassageStore;
   /** Ranks passages by meaning; undefined if the site ranks by words only. */
   meaning: Meaning | undefined;
-  /** Those that it was opened with. */
+  /** The synonyms that the search was opened with. */
   synonyms: readonly string[];
-  /** Resolves when ranking by meaning is available, or when it is known that it is not. */
+  /** Resolves when ranking by meaning has opened or has failed to open. */
   opened: Promise<void>;
-  /** Hides the other pages of the index from results and passages: the site no longer has them. */
+  /** Hides pages of the index that are no longer published from results and passages. */
   showOnly(isPublished: (path: string) => boolean): void;
   close(): Promise<void>;
 };
@@ -44,13 +44,13 @@ type SearchOptions = {
   /** Whether a word is correct even if no page has it, so that it is never corrected. */
   isCommonWord?: (word: string) => boolean;
   openMeaning?: (passages: PassageStore, summaries: readonly PageSummary[]) => OpenableMeaning | undefined;
-  /** Whether the code has run before, for another index, so that no queries are needed to warm it up. */
+  /** Whether the code is warm from another index, so that no warm-up queries are needed. */
   isWarm?: boolean;
 };
 
 /** In characters. Entries never expire, because the index does not change while it is open. */
 const maxCachedAnswers = 6_000_000;
-/** In pages. Used when a visitor asks for the next page of results. */
+/** In pages. The cache speeds up requests for the next page of results. */
 const maxCachedMatches = 100_000;
 const maxWarmUpQueries = 200;
 const maxWarmUpMs = 120;
@@ -104,7 +104,7 @@ export async function openSearch(options: SearchOptions): Promise<Search> {
       const { found, isFinal } = await find(query.query);
       const pages = hidden.size === 0 ? found.pages : found.pages.filter((page) => !hidden.has(page));
       const answer = toAnswer({ ...found, pages }, query, { finder, siteUrl });
-      // Ranking by meaning was unavailable: do not cache an answer that may improve.
+      // If ranking by meaning was unavailable, do not cache the answer, because a later one may be better.
       if (isFinal) answers.set(key, answer);
       return answer;
     },
@@ -124,7 +124,7 @@ export async function openSearch(options: SearchOptions): Promise<Search> {
   };
 }
 
-/** In several turns of the event loop, so that requests do not wait for all of it. */
+/** Opens index and passages in several turns of the event loop, so that requests can be handled between them. */
 async function open(options: SearchOptions): Promise<{ finder: PageFinder; passages: PassageStore }> {
   const waitForTurn = createTurns();
   try {
@@ -139,7 +139,7 @@ async function open(options: SearchOptions): Promise<{ finder: PageFinder; passa
   }
 }
 
-/** @param paths addresses of pages, which change while the store is open */
+/** @param paths paths of the hidden pages; the set may change while the store is open */
 function withoutHidden(store: PassageStore, paths: ReadonlySet<string>): PassageStore {
   return {
     ...store,
@@ -165,7 +165,7 @@ function warmUp(finder: PageFinder, siteUrl: string): void {
       toAnswer(finder.find(query), { query, types: [], limit: 10, offset: 0 }, { finder, siteUrl });
     }
   } catch {
-    // A search that finds a damaged page reports it.
+    // A later search that finds the damaged page reports it.
     return;
   }
 }

@@ -18,7 +18,7 @@ function includesNumber(sorted: Uint32Array, value: number): boolean {
   return sorted[lowerBoundOf(sorted, value)] === value;
 }
 
-/** Whether a number of `after` follows one of `before` at a distance of 1 to `reach`. */
+/** Whether a number in `after` follows one in `before` at a distance of 1 to `reach`. */
 export function hasNeighbours(before: Uint32Array, after: Uint32Array, reach: number): boolean {
   let at = 0;
   for (const place of before) {

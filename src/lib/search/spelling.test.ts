@@ -8,7 +8,7 @@ test.each([
   ['siol', 'soil', 'swapped letters', 'skull', 'two other letters'],
   ['surbey', 'survey', 'a neighbouring key', 'surety', 'distant keys'],
   ['survay', 'survey', 'another vowel', 'surpay', 'another consonant'],
-])('%s is nearer to %s (%s) than to %s (%s)', (typed, near, _slip, far) => {
+])('slipCost of %s is lower for %s (%s) than for %s (%s)', (typed, near, _slip, far) => {
   expect(slipCost(typed, near, 3)).toBeLessThan(slipCost(typed, far, 3));
 });
 
@@ -28,7 +28,7 @@ test('one changed letter changes at most two bits of the mask', () => {
   );
 });
 
-test('suggests the nearest word; among equally near words, the one on more pages', () => {
+test('suggests the word with the lowest cost; among equal costs, the word on more pages', () => {
   const spellings = ['course', 'courses', 'source', 'tuition', 'wafer', 'water'];
   const vocabulary = new Vocabulary(
     {

@@ -11,8 +11,8 @@ const keyRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 const rowOffsets = [0, 0.25, 0.75];
 
 /**
- * Computes a weighted edit distance. Doubled letters, vowels, adjacent keys and swaps of neighbouring letters
- * cost less.
+ * Computes a weighted edit distance. Mistakes with doubled letters, vowels and adjacent keys and swaps of neighbouring
+ * letters cost less.
  * @returns the cost, or Infinity if it is over the limit
  */
 export function slipCost(typed: string, meant: string, limit: number): number {
@@ -55,7 +55,7 @@ function gapCost(word: string, place: number): number {
   return vowels.includes(letter) ? vowelCost : 1;
 }
 
-/** Precomputed for every pair of letters from a to z. */
+/** Costs for every pair of letters from a to z. */
 const replacementCosts = Float32Array.from({ length: 26 * 26 }, (_cost, at) =>
   computeReplacementCost(letterAt(Math.floor(at / 26)), letterAt(at % 26)),
 );

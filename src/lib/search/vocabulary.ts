@@ -26,7 +26,7 @@ const frequencyShare = 0.08;
 /** The stems and spellings of an index, with prefix search and suggestions for mistyped words. */
 export class Vocabulary {
   readonly #words: Words;
-  /** Candidates for corrections, those of the pages first. */
+  /** Candidates for corrections, words of the pages first. */
   readonly #candidates: readonly string[];
   readonly #masks: Int32Array;
 
@@ -63,7 +63,7 @@ export class Vocabulary {
     return found;
   }
 
-  /** Returns the words that look like course codes. */
+  /** Returns the words that have the form of a course code. */
   codes(): string[] {
     return this.#words.stems.filter(isCode);
   }

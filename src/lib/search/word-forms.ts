@@ -22,7 +22,7 @@ const spellings: readonly Spelling[] = [
   toAmerican: american,
 }));
 
-/** Returns British and American variants of a word. Most are not words: look them up. */
+/** Returns British and American variants of a word. Most of these do not exist, so look them up. */
 export function otherSpellings(word: string): string[] {
   if (word.length < 4) return [];
   const changed = spellings.flatMap(({ british, american, toBritish, toAmerican }) => [

@@ -8,7 +8,9 @@ import { readTokenizer } from './word-piece.ts';
 export type EncoderRequest = { id: number; text: string; isQuestion: boolean };
 export type EncoderReply = { key: string } | { id: number; vector?: Float32Array; error?: string };
 
-/** Limits the CPU time of a question. The end of a longer text is kept: the newest words of a conversation. */
+/**
+ * Limits the CPU time of a question. Longer texts are cut at the start, so the newest words of a conversation remain.
+ */
 const maxQuestionTokens = 128;
 /** all-MiniLM-L6-v2 was trained on texts of up to 256 tokens. */
 const maxPassageTokens = 256;

@@ -7,7 +7,7 @@ const tokenizer = readTokenizer(
 );
 const encode = (text: string) => tokenizer.encode(text, { max: 128, keep: 'end' }).slice(1, -1);
 
-// As Hugging Face's tokenizers encode them for bert-base-uncased.
+// Tokens from Hugging Face's tokenizers for bert-base-uncased.
 test.each([
   ['', []],
   ['Hello world', [7592, 2088]],

@@ -2,12 +2,17 @@ import { z } from 'zod';
 
 /** Splits text into a BERT model's token ids. */
 export type Tokenizer = {
-  /** Returns at most `max` tokens, including the start and end tokens. `keep` is the end of a long text to keep. */
+  /**
+   * Returns at most `max` tokens, including the start and end tokens. `keep` says which part of a long text remains.
+   */
   encode(text: string, options: { max: number; keep: 'start' | 'end' }): number[];
 };
 
 const maxWordLength = 100;
-/** Texts are cut at this length per token before they are split. Few tokens have more than eight characters. */
+/**
+ * Texts are cut to this number of characters per token before they are split. Few tokens have more than eight
+ * characters.
+ */
 const charactersPerToken = 16;
 const ideographs =
   /[\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\u{20000}-\u{2A6DF}\u{2A700}-\u{2CEAF}\u{2F800}-\u{2FA1F}]/u;
@@ -65,7 +70,7 @@ export function readTokenizer(json: string): Tokenizer {
   };
 }
 
-/** Returns words, punctuation marks and ideographs, like BERT's normalizer and pre-tokenizer. */
+/** Splits text into words, punctuation marks and ideographs, like BERT's normalizer and pre-tokenizer. */
 function toWords(text: string, stripsAccents: boolean): string[] {
   const clean = text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\uFFFD]/gu, (sign) => (/\s/.test(sign) ? ' ' : ''));
   // eslint-disable-next-line no-restricted-syntax -- the length is limited above
