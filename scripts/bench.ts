@@ -2,7 +2,7 @@ import { exitOnError } from './exit-on-error.ts';
 import { buildIfNeeded } from './build-site.ts';
 import { runCommand } from './run-command.ts';
 
-/** `npm run bench`, or `npm run bench -- search` for one part. It prints measurements, without checking them. */
+/** `npm run bench`, or `npm run bench -- search` for one part. Prints measurements without checking them. */
 const parts: Record<string, () => Promise<void>> = {
   delivery: async () => {
     await buildIfNeeded();

@@ -16,7 +16,7 @@ import { printOutcome } from './publish-content.ts';
 import { checkBeforeBuild } from './check-before-build.ts';
 import { messageOf } from '#lib/http/message-of.ts';
 
-/** The files that a build depends on. Content is published without a build. */
+/** The code that a build depends on. Content is not listed, because it is published without a build. */
 const sources = ['src', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];
 const tests = /\.test\.ts$/;
 
@@ -54,8 +54,8 @@ function addEncoder(outDir: string, folder: string): void {
 }
 
 /**
- * Brings `outDir` to the state of its sources, except for pictures that take long: builds if code changed, publishes if
- * content or settings did.
+ * Updates `outDir` from its sources, except for pictures that take long: builds if code changed, publishes if content
+ * or settings changed.
  */
 export async function updateBuild(outDir = 'dist'): Promise<void> {
   await prepareContent();
@@ -67,7 +67,7 @@ export async function updateBuild(outDir = 'dist'): Promise<void> {
   }
 }
 
-/** Whether the last publication in `outDir` has the content and the settings as they are now. */
+/** Whether the last publication in `outDir` is up to date with the content and the settings. */
 async function isContentPublished(outDir: string): Promise<boolean> {
   const manifest = readManifest(outDir);
   const { contentDir, serverFiles } = manifest;
@@ -81,13 +81,13 @@ async function isContentPublished(outDir: string): Promise<boolean> {
   );
 }
 
-/** Brings `outDir` to the state of its sources. */
+/** Updates `outDir` from its sources, including all pictures. */
 export async function buildIfNeeded(outDir = 'dist'): Promise<void> {
   await updateBuild(outDir);
   await finishPictures(outDir);
 }
 
-/** True if no code of the build in `outDir` has changed since. */
+/** Whether the code is unchanged since the build in `outDir`. */
 export function isBuilt(outDir = 'dist'): boolean {
   const stamp = join(outDir, '.made-from');
   return (

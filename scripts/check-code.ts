@@ -4,7 +4,7 @@ import { modulePath } from './test-run.ts';
 
 const linted = /\.(?:ts|mjs|js|astro)$/;
 
-/** Lints the changed files, or all with `isWhole`. The typed rules need the types that a build generates. */
+/** Lints the changed files, or all files with `isWhole`. The typed rules need the types that a build generates. */
 export async function lint({ isWhole }: { isWhole: boolean }): Promise<void> {
   const files = isWhole ? ['.'] : listChangedFiles().filter((file) => linted.test(file));
   if (files.length === 0) return;
@@ -12,13 +12,13 @@ export async function lint({ isWhole }: { isWhole: boolean }): Promise<void> {
   await runCommand(modulePath('eslint/bin/eslint.js'), [...options, ...files]);
 }
 
-/** Checks the types of everything, which needs the types that a build generates. */
+/** Checks the types of all files, which needs the types that a build generates. */
 export function checkTypes(): Promise<void> {
   const levels = ['--minimumSeverity', 'hint', '--minimumFailingSeverity', 'warning'];
   return runCommand(modulePath('@astrojs/check/bin/astro-check.js'), levels);
 }
 
-/** Checks the format of files, or of all. */
+/** Checks the format of the given files, or of all files. */
 export async function checkFormat(files: readonly string[] = ['.']): Promise<void> {
   if (files.length === 0) return;
   const options = ['--check', '--log-level', 'warn', '--ignore-unknown'];

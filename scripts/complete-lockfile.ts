@@ -53,7 +53,7 @@ function findMissing({ packages }: Lockfile) {
   );
 }
 
-/** Resolves a package as Node does: in the own folder, else in the nearest folder above. */
+/** Resolves a package as Node does: in the importer's folder, else in the nearest parent folder. */
 function placeOf(packages: Lockfile['packages'], path: string, name: string): string {
   const place = `${path === '' ? '' : `${path}/`}node_modules/${name}`;
   if (place in packages || path === '') return place;

@@ -17,7 +17,7 @@ import { prepareContent } from '#app/publisher/prepare-content.ts';
 
 const people = [{ ...registrar, about: 'registrar, and admin of the staff pages' }, editor, visitor];
 const clientId = 'lectern-demo';
-/** Started services, the latest first. */
+/** Running services, the latest first. */
 const running: { stop(): Promise<unknown> }[] = [];
 
 type DemoSettings = ReturnType<typeof demoSettings>;

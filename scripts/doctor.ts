@@ -14,14 +14,14 @@ import { isBreaking } from '#lib/store/migrations.ts';
 /** A part of the report. */
 type Part = {
   text: string;
-  /** Whether the site cannot start before it is corrected. */
+  /** Whether the site cannot start until the problem is fixed. */
   isFatal: boolean;
 };
 
 /**
- * Says what this release would change for the institute in the working directory, and what keeps it from starting. It
- * reads the settings, the facts, the texts, the last publication and the store, and changes nothing.
- * @param sitesFolder has the publications of each release
+ * Reports what this release would change for the institute in the working directory, and what prevents it from
+ * starting. Reads the settings, the facts, the texts, the last publication and the store, and changes nothing.
+ * @param sitesFolder contains the publications of each release
  * @returns whether the site can start
  */
 export async function examine(sitesFolder: string, { showsAll = false } = {}): Promise<boolean> {
@@ -74,7 +74,7 @@ async function examineContent(sitesFolder: string): Promise<Part> {
   return { text: lines.join('\n'), isFatal: false };
 }
 
-/** The newest first. */
+/** Lists the publications of the releases, newest first. */
 function listSites(sitesFolder: string): string[] {
   try {
     return readdirSync(sitesFolder)

@@ -23,7 +23,7 @@ const remade =
 const negotiation = ['quality-list', 'cache-by-header', 'accept'];
 
 /**
- * Writes the site for a static host. `site` is the document root. `nginx` and `cloudflare` have rules for content
+ * Writes the site for a static host. `site` is the document root. `nginx` and `cloudflare` contain rules for content
  * negotiation and for the headers that the server sends.
  */
 export async function exportSite(target: string, distDir = 'dist'): Promise<void> {
@@ -73,7 +73,7 @@ export async function exportSite(target: string, distDir = 'dist'): Promise<void
 
 type Staging = { manifest: Manifest; distDir: string; folder: string; extra: ReturnType<typeof standIns> };
 
-/** Copies pages, changed for a static host, and files to where `publish` expects them. */
+/** Copies files, and pages adapted to a static host, to the paths where `publish` expects them. */
 function stage({ manifest, distDir, folder, extra }: Staging): void {
   const pages = manifest.pages.filter(({ path }) => !dropped.test(path));
   const files = manifest.files.filter(({ path }) => !remade.test(path));
@@ -107,7 +107,7 @@ function stage({ manifest, distDir, folder, extra }: Staging): void {
 }
 
 const delivery = new URL('../src/lib/delivery/', import.meta.url);
-/** Releases have JavaScript. */
+/** Releases contain JavaScript instead of TypeScript. */
 const ending = extname(import.meta.url);
 
 /** Returns the server's content negotiation as JavaScript for a Worker. */

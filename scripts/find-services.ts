@@ -7,7 +7,7 @@ type Service = {
   name: string;
   places: string[];
   package: string;
-  /** Used if the package cannot be installed. */
+  /** A path that is used if the package cannot be installed. */
   fallback?: string;
 };
 

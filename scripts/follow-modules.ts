@@ -56,7 +56,7 @@ export function packageName(name: string): string {
 /** Returns the folders of packages and their dependencies, resolved as Node does. */
 export function followPackages(names: Iterable<string>): Set<string> {
   const folders = new Set<string>();
-  // `imported` also matches names in quoted code. They are skipped, since no such package is installed.
+  // `imported` also matches names in quoted code. These are skipped, since no such package is installed.
   const waiting = [...names].flatMap((name) => findPackage(name, '.') ?? []);
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     if (folders.has(folder)) continue;

@@ -24,12 +24,12 @@ function gatherServer(target: string, { withNode }: { withNode: boolean }): void
   const modules = followModules([...entries, ...globSync(builtCode)]);
   const packages = followPackages(modules.packages);
   rmSync(target, { recursive: true, force: true });
-  // dist is a link to the newest build.
+  // `dist` is a link to the newest build.
   const copy = (path: string) => cpSync(realpathSync(path), join(target, path), { recursive: true });
   const others = ['dist', 'package.json', 'scripts/lectern.mjs', 'scripts/wait-for-site.mjs', 'LICENSE'];
   for (const file of others) copy(file);
   for (const file of ['src/institute.yaml', 'public']) if (existsSync(file)) copy(file);
-  // Requests and the lock belong to the publisher of the original.
+  // The requests and the lock in this folder belong to the publisher of the original build.
   rmSync(join(target, 'dist/publisher'), { recursive: true, force: true });
   for (const file of modules.files) if (!file.startsWith('dist/')) copy(file);
   for (const file of listPictures()) copy(file);
@@ -47,7 +47,7 @@ function gatherServer(target: string, { withNode }: { withNode: boolean }): void
   console.log(`lectern: ${target} has the build and ${packages.size} packages; start it with npm run serve`);
 }
 
-/** The cached pictures of the build. Without them, the first publication would make all of them again. */
+/** The cached pictures of the build. Without them, the first publication would generate all of them again. */
 function listPictures(): string[] {
   const linkPictures = openLinkPictures(institute());
   const converted = globSync('dist/client/_astro/*').map((file) =>

@@ -9,7 +9,7 @@ import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { removeOtherPlatforms } from './other-platforms.ts';
 import { exitOnError } from './exit-on-error.ts';
 
-// The `lectern` command of a release: works on the folder of an institute, in which it stores what it publishes.
+// The `lectern` command of a release. It works on the folder of an institute, and stores publications in that folder.
 
 const usage = `usage: lectern COMMAND DIR
 
@@ -22,11 +22,11 @@ const usage = `usage: lectern COMMAND DIR
 
 DIR/.env may have settings, such as SITE_URL and PORT.`;
 
-/** The code of this release. Nothing is written into it. */
+/** The code of this release, which is read-only. */
 const code = fileURLToPath(new URL('../dist', import.meta.url));
-/** Below the institute's folder: for each release its publications. */
+/** The folder, relative to the institute’s folder, that contains the publications of each release. */
 const sitesFolder = '.lectern';
-/** A server of the release before may still run. */
+/** A server of the previous release may still be running. */
 const keptSites = 2;
 
 type Command = { parameters: number; run: (dir: string, out: string) => Promise<unknown> };
@@ -84,7 +84,10 @@ function enter(dir: string): void {
   process.env['INSTITUTE_DIR'] = '.';
 }
 
-/** Enters the folder of an institute. @returns the folder of its publications, made by the first call for a release */
+/**
+ * Enters the folder of an institute. @returns the folder of its publications, which the first call for a release
+ * creates
+ */
 function openSite(dir: string): string {
   enter(dir);
   const { builtAt } = readManifest(code);
@@ -93,13 +96,13 @@ function openSite(dir: string): string {
   removeUnusedLibraries();
   mkdirSync(sitesFolder, { recursive: true });
   linkBuild(code, site);
-  // Making them takes seconds.
+  // Copy the fonts, since generating them takes seconds.
   cpSync(join(code, 'fonts'), fontsCache, { recursive: true });
   removeOldSites();
   return site;
 }
 
-/** Without the right to write, all platforms stay. */
+/** Removes the libraries of other platforms. Without write permission, all remain. */
 function removeUnusedLibraries(): void {
   try {
     removeOtherPlatforms(dirname(createRequire(import.meta.url).resolve('onnxruntime-node/package.json')));

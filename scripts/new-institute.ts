@@ -10,7 +10,7 @@ import { askUntilValid } from './content-templates/questions.ts';
 
 type Question = { flag: string; name: keyof Answers; label: string; initial: string };
 
-/** In the order in which they are asked. Without an initial answer, one is needed. */
+/** In the order in which they are asked. Questions without an initial answer are required. */
 const questions: readonly Question[] = [
   { flag: 'name', name: 'name', label: 'Name', initial: '' },
   { flag: 'short-name', name: 'shortName', label: 'Short name', initial: 'the first word' },
@@ -31,7 +31,7 @@ const questions: readonly Question[] = [
   { flag: 'time-zone', name: 'timeZone', label: 'Time zone', initial: 'that of this machine' },
 ];
 
-/** Releases have JavaScript. */
+/** Releases contain JavaScript instead of TypeScript. */
 const isReleased = import.meta.url.endsWith('.js');
 
 const usage = `usage: ${isReleased ? 'lectern new DIR' : 'npm run new-institute -- DIR'}
@@ -41,7 +41,7 @@ const usage = `usage: ${isReleased ? 'lectern new DIR' : 'npm run new-institute 
 
 ${questions.map(({ flag, label, initial }) => `  --${flag.padEnd(12)} ${label}${initial && ` [${initial}]`}`).join('\n')}`;
 
-/** @returns what is wrong with the arguments, or an empty text if they ask for help */
+/** @returns the folder and the answers, or else an error message, which is empty for `--help` */
 function readArguments(args: string[]): { folder: string; answers: Partial<Answers> } | string {
   if (args.includes('--help')) return '';
   const options = Object.fromEntries(questions.map(({ flag }) => [flag, { type: 'string' as const }]));
@@ -60,7 +60,7 @@ function readArguments(args: string[]): { folder: string; answers: Partial<Answe
   return { folder, answers: Object.fromEntries(given.filter(([, value]) => value !== undefined)) };
 }
 
-/** What is wrong with one answer; undefined if it can be used. */
+/** Returns the problem with an answer, or undefined if it is valid. */
 function problemWith(name: keyof Answers, answer: string): string | undefined {
   return answersSchema.shape[name].safeParse(answer).error?.issues[0]?.message;
 }

@@ -15,8 +15,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 /**
- * Stand-ins for systemd and the build. An instance fails to start on a release that contains the file `broken`. Each
- * build is one second later than the previous one.
+ * Stand-ins for systemd and the build. An instance fails to start on a release that contains the file `broken`. The
+ * time of each build is one second after that of the previous one.
  */
 const programs = {
   npm: 'if [ "$2" = gather ]; then mkdir -p "$4"; if [ -n "${BROKEN:-}" ]; then touch "$4/broken"; fi; fi',

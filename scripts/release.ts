@@ -26,7 +26,7 @@ import { lockPackages } from './lock-packages.ts';
 
 const folder = '.cache/release';
 const target = join(folder, 'package');
-/** Modules that start a process, and what the command imports by name. */
+/** Modules that start a process, and modules that the command imports by name. */
 const entries = ['scripts/institute-command.ts', 'scripts/require-institute.ts', 'src/app/server.ts'];
 const builtCode = ['dist/server/**/*.mjs', 'dist/renderer/**/*.mjs'];
 
@@ -37,7 +37,7 @@ type Project = {
 };
 
 /**
- * Makes an archive for `npm install`: the build without an institute, the modules that serve and publish, as
+ * Creates an archive for `npm install`: the build without an institute, the modules that serve and publish, as
  * JavaScript, and the `lectern` command.
  */
 async function makeRelease(destination: string): Promise<void> {
@@ -64,7 +64,7 @@ async function makeRelease(destination: string): Promise<void> {
   };
   writeFileSync(join(target, 'package.json'), JSON.stringify(manifest, undefined, 2));
   writeFileSync(join(target, 'npm-shrinkwrap.json'), JSON.stringify(lock, undefined, 2));
-  // The flag keeps Node from warning about its own database in every command.
+  // Without the flag, Node warns about `node:sqlite` in every command.
   const start = '#!/usr/bin/env -S node --disable-warning=ExperimentalWarning\n';
   writeFileSync(join(target, 'scripts/lectern.js'), `${start}await import('./institute-command.js');\n`);
   const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', resolve(destination)], {
@@ -74,7 +74,7 @@ async function makeRelease(destination: string): Promise<void> {
   console.log(`lectern: made ${packed.trim()}; install it with npm install --ignore-scripts`);
 }
 
-/** Specifiers and addresses of modules. */
+/** Matches specifiers and URLs of modules. */
 const moduleName = /((?:\bfrom|\bimport\(|\bimport|\bnew URL\()\s*(["'])(?:\.{1,2}\/|#)[^"'\n]*)\.ts\2/g;
 
 /** Node does not run TypeScript in `node_modules`. */
@@ -109,7 +109,7 @@ function writeBuild(): void {
   for (const name of readdirSync(fontsCache))
     if (used.has(name)) copy(join(fontsCache, name), join('dist/fonts', name));
   for (const file of globSync(builtCode)) write(file, withoutBuilder(file));
-  // Of no institute's folder, so that each one is published first.
+  // These paths match no institute's folder, so each institute is published before it is served.
   const own = { ...manifest, contentDir: 'template/content', instituteFile: 'template/institute.yaml' };
   write('dist/manifest.json', JSON.stringify(own));
 }
@@ -129,10 +129,10 @@ function filesOfSnapshot(sources: string, snapshot: string | null): string[] {
   return [snapshot, ...Object.values(files)];
 }
 
-/** A bundle without the texts of this folder's content, and without paths of this machine. */
+/** Returns a bundle without the texts of this folder's content, and without paths of this machine. */
 function withoutBuilder(file: string): string {
   const code = readFileSync(file, 'utf8').replaceAll(resolve('.'), '/lectern');
-  // A store without entries, as devalue writes an empty map.
+  // A content store without entries: the serialisation of an empty map by devalue.
   return file.includes('data-layer-content')
     ? code.replace(/JSON\.parse\("(?:[^"\\]|\\.)*"\)/, String.raw`JSON.parse("[[\"Map\"]]")`)
     : code;

@@ -4,8 +4,8 @@ import { createFolderReader } from '#lib/publishing/activation/sources.ts';
 import { createTextProbe } from '#app/publisher/text-probe.ts';
 
 /**
- * Reads all texts of a content folder in another process first, since some end the process that parses them, without a word
- * about the file.
+ * Parses all texts of a content folder in another process first, since some texts crash the process that parses them,
+ * without a message that names the file.
  * @throws Error after printing the files that cannot be parsed
  */
 export async function requireReadableTexts(contentDir: string): Promise<void> {

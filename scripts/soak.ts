@@ -4,7 +4,7 @@ import { exitOnError } from './exit-on-error.ts';
 import { findServices } from './find-services.ts';
 import { runCommand } from './run-command.ts';
 
-/** `npm run soak`: longer forms of the tests in `npm run test:full`. */
+/** `npm run soak`: longer versions of the tests in `npm run test:full`. */
 await exitOnError(async () => {
   await findServices('full');
   await buildIfNeeded();

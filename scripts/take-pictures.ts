@@ -8,9 +8,8 @@ import sharp from 'sharp';
 import { launchForPictures, openStill, type View } from './pictures.ts';
 
 /**
- * Takes the pictures in README.md from a running demo: start `npm run demo`, then run
- * `node scripts/take-pictures.ts readme http://localhost:4321`. Those in docs/editing.md need no demo:
- * `node scripts/take-pictures.ts editing`.
+ * Takes the pictures for README.md from a running demo: start `npm run demo`, then run `node scripts/take-pictures.ts
+ * readme http://localhost:4321`. Pictures for docs/editing.md need no demo: `node scripts/take-pictures.ts editing`.
  */
 const [what = 'editing', origin = 'http://localhost:4321'] = process.argv.slice(2);
 const folder = 'docs/pictures';
@@ -74,7 +73,7 @@ async function takeEditing(): Promise<void> {
     writeFileSync(file, text.replace('people: [ines-calder]', 'people: [ines-caldor]'));
     await page.getByRole('status', { name: 'Problems in the content' }).waitFor();
     await setTimeout(1500);
-    // Shorten the temporary path to what an editor sees.
+    // Replace the temporary path with the path that an editor sees.
     await page.evaluate(() => {
       for (const place of document
         .querySelector('lectern-problems')

@@ -18,8 +18,8 @@ const served = [
 ].filter(({ tests }) => tests.length > 0);
 
 /**
- * What a change in one capability needs: format, lint, the unit tests that reach a changed file, changed HTTP and browser
- * tests. The command takes names of files in place of the changed ones.
+ * The steps for a change in one capability: format, lint, the unit tests that import a changed file, and changed HTTP
+ * and browser tests. File names as arguments replace the list of changed files.
  */
 const steps: Step[] = [
   {

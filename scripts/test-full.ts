@@ -17,7 +17,7 @@ const steps: Step[] = [
   },
   { name: 'more HTTP tests', run: () => vitest('full-http') },
   { name: 'tests that build, or need the machine for themselves', run: () => vitest('full-alone') },
-  // Beside tests of the desk, the editor's took longer than their timeouts.
+  // Run separately: in parallel with tests of the desk, those of the editor exceeded their timeouts.
   { name: 'more browser tests', run: () => playwright('full') },
 ];
 

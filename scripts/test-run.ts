@@ -5,12 +5,12 @@ import { messageOf } from '#lib/http/message-of.ts';
 
 export type Step = { name: string; run: () => Promise<void> };
 
-/** Which test files run; all by default. */
+/** Selects test files; all run by default. */
 type Selection = {
-  /** Parts of their names. */
+  /** Parts of file names. */
   only?: readonly string[];
   excluded?: readonly string[];
-  /** Files that they import, directly or not. */
+  /** Files that the tests import, directly or indirectly. */
   related?: readonly string[];
 };
 
@@ -27,7 +27,7 @@ type TestRun = {
 export function createTestRun(folder: string): TestRun {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  // Tests start hundreds of processes, which then share their compiled code.
+  // Tests start hundreds of processes, which share compiled code through this cache.
   process.env['NODE_COMPILE_CACHE'] ??= resolve(folder, 'compiled');
   const started = performance.now();
   const elapsed = () => `${((performance.now() - started) / 1000).toFixed(0)} s`;
@@ -69,7 +69,7 @@ export function modulePath(path: string): string {
   return join('node_modules', path);
 }
 
-/** Waits for all of them, even after one has failed. @throws Error of the first failure */
+/** Waits for all runs, even after one has failed. @throws Error of the first failure */
 export async function runInParallel(runs: readonly Promise<void>[]): Promise<void> {
   const results = await Promise.allSettled(runs);
   const failed = results.find((result) => result.status === 'rejected');

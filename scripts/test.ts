@@ -21,7 +21,7 @@ async function checkCode(): Promise<void> {
   await checkTypes();
 }
 
-/** Leaves out tests of the sample's courses and people when the site has other content. */
+/** On a site with other content, tests of the sample's courses and people are left out. */
 const { unit, http, isBrowserTested } = isSample()
   ? { unit: {}, http: {}, isBrowserTested: true }
   : {
@@ -38,7 +38,7 @@ const steps: Step[] = [
   { name: 'lint, types and unit tests', run: () => runInParallel([checkCode(), vitest('unit', unit)]) },
   {
     name: 'HTTP and browser tests',
-    // Each alone leaves cores idle.
+    // In parallel, because neither uses all cores.
     run: () => runInParallel([vitest('http', http), ...(isBrowserTested ? [playwright('browser')] : [])]),
   },
 ];

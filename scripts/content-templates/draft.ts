@@ -5,7 +5,7 @@ import type { InstituteFacts } from '#lib/content/checking/content-index.ts';
 import { proposeFrom, type KnownCourse } from '#lib/content/propose-draft.ts';
 import type { Draft } from '#lib/content/templates.ts';
 
-/** Default values for a new file, from the existing content. */
+/** Proposes values for a new file, based on the existing content. */
 export function proposeDraft(
   title: string,
   { contentDir, institute, today }: { contentDir: string; institute: InstituteFacts; today: string },
@@ -27,7 +27,7 @@ function readCourses(folder: string): KnownCourse[] {
   });
 }
 
-/** Names of people, by file name. */
+/** Reads the names of people, by file name. */
 export function readPeople(contentDir: string): Record<string, string> {
   const folder = join(contentDir, 'people');
   return Object.fromEntries(
@@ -39,7 +39,7 @@ export function readPeople(contentDir: string): Record<string, string> {
   );
 }
 
-/** Content files below a folder, sorted by path. */
+/** Lists the content files below a folder, sorted by path. */
 function listNames(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })

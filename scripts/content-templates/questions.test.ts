@@ -43,7 +43,7 @@ async function answer(kind: CollectionKind, answers: string[]) {
 
 const summary = 'What peat is, and how it holds water.';
 
-test('keeps the proposed value if an answer is empty', async () => {
+test('an empty answer leaves the proposed value unchanged', async () => {
   const { answered, left } = await answer('course', [
     summary,
     '',

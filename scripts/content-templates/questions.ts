@@ -5,13 +5,13 @@ import { personIdSchema } from '#lib/content/fields.ts';
 import { explainIssue } from '#lib/content/checking/explain-issue.ts';
 import type { Draft } from '#lib/content/templates.ts';
 
-/** A question of `npm run new`. An empty answer keeps the value of the draft. */
+/** A question that `npm run new` asks. An empty answer leaves the draft's value unchanged. */
 type Question = {
   field: Exclude<keyof Draft, 'course' | 'today'>;
   /** Without a question mark. */
   label: string;
   isNumber?: true;
-  /** The allowed answers and what they stand for. */
+  /** The allowed answers and their meanings. */
   choices?: Readonly<Record<string, string>>;
 };
 
@@ -90,7 +90,7 @@ export type Dialogue = {
 };
 
 type AnswerOptions = Dialogue & {
-  /** The meaning of an empty answer. */
+  /** The value of an empty answer. */
   initial: string;
   check: (answer: string) => string | undefined;
 };
@@ -108,7 +108,7 @@ export async function askUntilValid(
   }
 }
 
-/** The draft with the answers in it. */
+/** Asks the questions, and returns the draft with the answers. */
 export async function askForDraft(
   draft: Draft,
   {

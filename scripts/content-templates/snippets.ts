@@ -7,7 +7,7 @@ export function writeSnippets(): void {
   writeFileSync('.vscode/lectern.code-snippets', JSON.stringify(createSnippets(), null, 2));
 }
 
-/** A snippet for each component, from its example. The Tab key goes through its attributes. */
+/** Creates a snippet for each component from its example. The Tab key moves through its attributes. */
 export function createSnippets() {
   return Object.fromEntries(
     components.map((component) => [
@@ -30,7 +30,7 @@ function bodyOf({ example, attributes }: ComponentDescription): string[] {
     (_whole, attribute: string, value: string) => {
       stop += 1;
       const choices = attributes[attribute]?.oneOf;
-      // The first choice is the default.
+      // VS Code uses the first choice as the default.
       const ordered = choices && [value, ...choices.filter((choice) => choice !== value)];
       return ` ${attribute}="\${${stop}${ordered ? `|${ordered.join(',')}|` : `:${value}`}}"`;
     },

@@ -6,7 +6,7 @@ import type { Manifest } from '#lib/content/manifest.ts';
 
 const author = { name: 'Larkmoor', email: 'content@larkmoor.example' };
 
-/** Makes a bare repository whose first commit is the content of a folder. @returns its folder */
+/** Creates a bare repository whose first commit is the content of a folder. @returns the repository's folder */
 export function makeContentRepository(dataDir: string, contentDir: string): string {
   const repository = resolve(dataDir, 'content-origin.git');
   const environment = {
@@ -34,9 +34,9 @@ export function makeContentRepository(dataDir: string, contentDir: string): stri
   return repository;
 }
 
-/** Copies a build, so that what people try in the demo is not published into it. @returns the folder of the copy */
+/** Copies a build, so that the demo does not publish into the original. @returns the folder of the copy */
 export function copyForRepository(distDir: string, dataDir: string): string {
-  // Below the project, where the renderer finds its packages.
+  // The copy is below the project, where the renderer finds its packages.
   const copy = resolve('.cache/demo');
   rmSync(copy, { recursive: true, force: true });
   cpSync(realpathSync(distDir), copy, { recursive: true });

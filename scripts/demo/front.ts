@@ -15,7 +15,10 @@ type FrontOptions = {
 
 type Front = { port: number; stop(): Promise<void> };
 
-/** A proxy in front of the demo's site. It adds the banner to every page and serves the demo's own pages under `/.demo/`. */
+/**
+ * Starts a proxy in front of the demo's site, which adds the banner to every page and serves the demo's own pages under
+ * `/.demo/`.
+ */
 export async function startFront({ host, port, sitePort, people, mails }: FrontOptions): Promise<Front> {
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
@@ -45,7 +48,7 @@ function send(response: ServerResponse, type: string, body: string): void {
 }
 
 function forwardTo(request: IncomingMessage, response: ServerResponse, port: number): void {
-  // Uncompressed, to insert the banner.
+  // Request an uncompressed page, so that the banner can be inserted.
   const headers = { ...request.headers, 'accept-encoding': 'identity' };
   const { method, url: path } = request;
   const upstream = forward({ host: '127.0.0.1', port, method, path, headers }, (upstreamResponse) => {

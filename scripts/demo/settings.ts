@@ -22,7 +22,7 @@ export function demoSettings(environment: Readonly<Record<string, string | undef
   return { host, port, siteUrl: new URL(siteUrl).origin, dataDir };
 }
 
-/** Every setting as an empty string, so that the demo ignores the settings of a real site. */
+/** Returns every setting as an empty string, so that the demo ignores the settings of a real site. */
 export function noSettings(): Record<string, string> {
   return Object.fromEntries(settingNames.map((name) => [name, '']));
 }

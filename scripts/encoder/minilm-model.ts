@@ -13,8 +13,8 @@ const microsoft = 'com.microsoft';
 type Matrix = { values: Float32Array<ArrayBuffer>; rows: number; columns: number };
 
 /**
- * Converts the weights of all-MiniLM-L6-v2 to an ONNX model with 8-bit weights. It takes the `input_ids` of one text
- * and returns `last_hidden_state`.
+ * Converts the weights of all-MiniLM-L6-v2 to an ONNX model with 8-bit weights. The model takes the `input_ids` of one
+ * text and returns `last_hidden_state`.
  */
 export function convertMiniLm(weights: Safetensors): Uint8Array<ArrayBuffer> {
   const model = createBuilder();

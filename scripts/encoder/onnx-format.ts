@@ -27,7 +27,7 @@ const elementTypes = { float: 1, int8: 3, int64: 7 } as const;
 const irVersion = 10;
 const opsets = { '': 20, 'com.microsoft': 1 };
 
-/** Encodes a graph as an ONNX file, which is a protocol buffer: onnx.proto names the fields by these numbers. */
+/** Encodes a graph as an ONNX file, which is a protocol buffer. onnx.proto defines the field numbers. */
 export function writeOnnx({ nodes, tensors, inputs, outputs }: OnnxGraph): Uint8Array<ArrayBuffer> {
   const graph = [
     ...nodes.map((node) => bytesField(1, encodeNode(node))),
@@ -96,7 +96,7 @@ function bytesField(field: number, bytes: Uint8Array): Uint8Array {
   return concatenate([Uint8Array.from([...varint(field * 8 + 2), ...varint(bytes.length)]), bytes]);
 }
 
-/** Seven bits a byte, lowest first; the highest bit says that another byte follows. */
+/** Encodes seven bits per byte, lowest first. The highest bit of a byte says whether another byte follows. */
 function varint(value: number): number[] {
   return value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))];
 }

@@ -35,12 +35,12 @@ test('a paraphrase is more similar than a text on another subject', async () => 
   const near = await similarity('How do I get my money back?', 'Refunds of fees');
   const far = await similarity('How do I get my money back?', 'Soil samples are taken in spring');
 
-  // all-MiniLM-L6-v2 in 32 bits gives .581 and -.045.
+  // all-MiniLM-L6-v2 in 32 bits returns .581 and -.045.
   expect(near).toBeCloseTo(0.58, 1);
   expect(far).toBeCloseTo(-0.04, 1);
 });
 
-test('encodes the end of a long question, and the start of a long passage', async () => {
+test('encodes only the end of a long question, and only the start of a long passage', async () => {
   const filler = 'and so on '.repeat(200);
   const plain = await encoder.embedQuestion(`${filler.slice(-500)} library fees`, signal);
   const long = await encoder.embedQuestion(`${filler} library fees`, signal);

@@ -7,7 +7,7 @@ export type Safetensors = {
 
 type Entry = { dtype: string; shape: number[]; data_offsets: [number, number] };
 
-/** Reads a file of 16-bit floats. It consists of the length of a JSON header, the header and the values. */
+/** Reads a file of 16-bit floats. The file consists of the length of a JSON header, the header and the values. */
 export function readSafetensors(bytes: Uint8Array): Safetensors {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = 8 + Number(view.getBigUint64(0, true));
