@@ -6,7 +6,7 @@ import { median } from './statistics.ts';
 export type MeasuredServer = {
   name: string;
   port: number;
-  /** CPU microseconds used so far. */
+  /** Resolves with the CPU microseconds used so far. */
   cpu(): Promise<number>;
   /** Memory in bytes, after garbage collection. */
   memory?(): Promise<NodeJS.MemoryUsage>;
@@ -24,7 +24,7 @@ export type Load = {
 
 const connections = 8;
 
-/** Starts a script that first sends its port and then answers messages with measurements. */
+/** Starts a script that first sends its port and then replies to messages with measurements. */
 export async function startMeasured(
   name: string,
   script: string,
@@ -32,7 +32,7 @@ export async function startMeasured(
 ): Promise<MeasuredServer> {
   const child = fork(script, parameters, {
     env: { ...process.env, NODE_ENV: 'production', ...environment },
-    // The log is written as usual, to /dev/null.
+    // The server writes its log as usual, but to /dev/null.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: ['--disable-warning=ExperimentalWarning', '--expose-gc'],
   });
@@ -57,7 +57,7 @@ function ask(child: ChildProcess, what: 'cpu' | 'memory'): Promise<unknown> {
   return new Promise((answered) => child.once('message', answered));
 }
 
-/** CPU microseconds of the server per request, including the kernel. */
+/** Returns the CPU microseconds of the server per request, including those in the kernel. */
 async function cpuPerRequest(server: MeasuredServer, load: Load): Promise<number> {
   const before = await server.cpu();
   const share = { ...load, count: load.count / connections };
@@ -68,7 +68,7 @@ async function cpuPerRequest(server: MeasuredServer, load: Load): Promise<number
 /** Rounds for a stable median on a shared machine. */
 export const rounds = 25;
 
-/** Returns the median of each server over alternating rounds, after a warm-up round. */
+/** Returns the median of each server after a warm-up round. The order of the servers alternates between rounds. */
 export async function compareCpu(
   servers: readonly MeasuredServer[],
   loadOf: (server: MeasuredServer) => Load,
@@ -83,7 +83,7 @@ export async function compareCpu(
   return new Map([...figures].map(([name, values]) => [name, median(values)]));
 }
 
-/** One line with each figure and its ratio to the first. */
+/** Prints one line with each figure and its ratio to the first. */
 export function printCpu(label: string, figures: ReadonlyMap<string, number>): void {
   const [bare = Number.NaN] = figures.values();
   const columns = [...figures].map(
@@ -92,7 +92,7 @@ export function printCpu(label: string, figures: ReadonlyMap<string, number>): v
   console.log(`${label.padEnd(22)} ${columns.join('   ')}`);
 }
 
-/** One keep-alive connection that sends a request after each complete response. */
+/** Opens a keep-alive connection, and sends a request after each complete response. */
 function sendRequests(port: number, { request, status, count }: Load): Promise<void> {
   return new Promise((done, failed) => {
     let left = count;
@@ -114,7 +114,7 @@ function sendRequests(port: number, { request, status, count }: Load): Promise<v
   });
 }
 
-/** Length of the response by its header, which these servers send in one chunk. */
+/** Returns the length of the response according to its headers, which these servers send in one chunk. */
 function lengthOf(chunk: Buffer, status: number): number {
   const end = chunk.indexOf('\r\n\r\n') + 4;
   const head = chunk.toString('latin1', 0, end);

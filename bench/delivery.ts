@@ -7,9 +7,9 @@ import { compareCpu, printCpu, rounds, startMeasured, type MeasuredServer } from
 import { startNginx } from './nginx.ts';
 
 /**
- * CPU of the production server per published page, compared with a bare node:http server that writes a buffer of the
- * same size with four headers or with the page's headers, with @astrojs/node standalone (if built in
- * `.cache/bench/standalone`), and with nginx (if installed). Usage: node bench/delivery.ts [build] [page]
+ * Measures the CPU time of the production server per published page. Compares it with a bare node:http server that
+ * writes a buffer of the same size with four headers or with the page's headers, with @astrojs/node standalone (if
+ * built in `.cache/bench/standalone`), and with nginx (if installed). Usage: node bench/delivery.ts [build] [page]
  */
 const folder = resolve(process.argv[2] ?? 'dist');
 const script = join(import.meta.dirname, 'measured-server.ts');
@@ -36,7 +36,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** The given page or the one nearest to 20 kB: plain, Brotli, Markdown, and not modified. */
+/** Returns cases for the given page or the one nearest to 20 kB: plain, Brotli, Markdown, and not modified. */
 function readCases({ manifest, addresses }: Published): { path: string; cases: Case[] } {
   const distance = ({ html }: { html: { bytes: number } }) => Math.abs(html.bytes - 20_000);
   const [page] = manifest.pages
@@ -71,7 +71,7 @@ async function measure({ name, headers, status, body }: Case): Promise<void> {
   ];
   const servers = [...bares, ours];
   for (const server of rivals) {
-    // Astro's own server has no Markdown.
+    // Astro's standalone server does not serve Markdown.
     if (server && (name !== 'twin' || server.name !== 'standalone')) servers.push(server);
   }
   const requests = new Map<MeasuredServer, string>();
@@ -88,7 +88,7 @@ async function measure({ name, headers, status, body }: Case): Promise<void> {
   for (const server of bares) server.stop();
 }
 
-/** The same headers with the entity tag of another server. */
+/** Replaces the entity tag in the headers with that of the given server. */
 async function withOwnTag(headers: string, { port }: MeasuredServer): Promise<string> {
   if (!headers.includes('If-None-Match')) return headers;
   const sent = { Accept: 'text/html', 'Accept-Encoding': 'br' };

@@ -3,15 +3,15 @@ import { createStaffClient } from '#test/http/staff-client.ts';
 
 type Opened = { version: number; basedOn: string | null; changeSet: { id: string } | null };
 
-/** Times from the click on “Approve” in milliseconds: until the page is live, and until the desk says so. */
+/** Milliseconds from the click on “Approve” until the page is live, and until the desk reports it. */
 export type ApprovalTimes = { live: number[]; said: number[] };
 
 const pollInterval = 10;
 const limit = 60_000;
 
 /**
- * Writes, submits and approves changes through the desk's addresses, one after the other, and requests the public page
- * until it has the change.
+ * Writes, submits and approves changes over the desk's HTTP addresses, one after the other. Requests the public page
+ * until it contains the change.
  * @param files handbook pages, one for each change
  */
 export async function measureApprovals(
@@ -48,7 +48,7 @@ export async function measureApprovals(
         },
         body: JSON.stringify(body),
       });
-    // A version that no draft has is answered with what is stored.
+    // For a version that no draft has, the server responds with the stored draft.
     const stored = await post({ file, version: 2_000_000_000, basedOn: null, text: '' });
     const known = (await stored.json()) as Opened & { text: string };
     const { version, basedOn } = known;

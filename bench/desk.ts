@@ -14,9 +14,10 @@ import { writeContent } from './handbook-pages.ts';
 import { percentile } from './statistics.ts';
 
 /**
- * How soon a keystroke changes the page beside the text, with ten editors at work on a site of 1,000 pages: in a browser
- * that types a word every two seconds, while nine others send a text every two seconds. How long the server takes to
- * render one. And how soon a change is live after its approval, with the same editors. Usage: node bench/desk.ts [editors]
+ * Measures, with ten editors active on a site of 1,000 pages, the time from a keystroke until the preview has changed.
+ * A browser types a word every two seconds, while nine other clients send a text every two seconds. Also measures how
+ * long the server takes to render one text, and, with the same editors, the time from an approval until the change is
+ * live. Usage: node bench/desk.ts [editors]
  */
 const root = '.cache/bench/desk';
 const pages = 1000;
@@ -28,7 +29,7 @@ const editors = Number(process.argv[2] ?? 10);
 
 const dist = resolve(root, 'dist');
 const dataDir = resolve(root, 'data');
-/** Where the server keeps the content of its repository. */
+/** The server's checkout of its content repository. */
 const contentDir = join(dataDir, 'content/current');
 
 const repository = prepareContent();
@@ -93,12 +94,12 @@ function betweenWords(): number {
   return pauseBetweenWords * (0.75 + Math.random() / 2);
 }
 
-/** The publisher publishes the repository's head when the server starts. */
+/** Waits until the publisher has published the repository's head, which it does when the server starts. */
 async function untilPublished(): Promise<void> {
   while (!/published \d+ pages/.test(site.output())) await wait(100);
 }
 
-/** Types into the text, and waits in the browser until the page in the frame has changed. */
+/** Types into the editor, and waits in the browser until the page in the frame has changed. */
 async function measureKeystrokes(page: Page): Promise<number[]> {
   await page.locator('.cm-content').click();
   await page.keyboard.press('Control+End');
@@ -115,7 +116,7 @@ async function measureKeystrokes(page: Page): Promise<number[]> {
 
 type Watched = { changed: Promise<number> };
 
-/** Runs in the browser: the time from the last key until the page in the frame has the word. */
+/** Runs in the browser. Measures the time from the last key until the page in the frame contains the word. */
 function watchPage(word: string): void {
   const frame = document.querySelector('iframe');
   let typed = 0;
@@ -132,7 +133,7 @@ function watchPage(word: string): void {
   Object.assign(globalThis, { changed });
 }
 
-/** The other editors, each with an entry of its own. */
+/** Starts the other editors, each with a different entry. */
 function startOthers(origin: string, { token, cookies }: { token: string; cookies: string }) {
   const times: number[] = [];
   let isRunning = true;
@@ -158,7 +159,7 @@ function startOthers(origin: string, { token, cookies }: { token: string; cookie
     }
   });
   const ended = Promise.all(work);
-  // The measurement's own error comes first.
+  // An error of the measurement itself must be reported first.
   ended.catch(() => undefined);
   return {
     async stop() {

@@ -4,8 +4,9 @@ import { join, resolve } from 'node:path';
 import { compareCpu, printCpu, rounds, startMeasured } from './cpu-per-request.ts';
 
 /**
- * CPU of the production server per dynamic response, compared with a bare server that writes a buffer of the same size,
- * and with @astrojs/node standalone (if built in `.cache/bench/standalone`). Usage: node bench/endpoints.ts [build]
+ * Measures the CPU time of the production server per dynamic response. Compares it with a bare server that writes a
+ * buffer of the same size, and with @astrojs/node standalone (if built in `.cache/bench/standalone`). Usage: node
+ * bench/endpoints.ts [build]
  */
 const folder = process.argv[2] ?? 'dist';
 const script = join(import.meta.dirname, 'measured-server.ts');
@@ -44,7 +45,7 @@ async function measure({ name, path, accept, status, standalone }: (typeof cases
     servers.push(await startMeasured('standalone', script, { parameters: ['standalone', standaloneEntry] }));
   }
   let client = 0;
-  // Many clients behind a trusted proxy, so that none reaches its limit.
+  // Simulates many clients behind a trusted proxy, so that none reaches its rate limit.
   const request = () => {
     client += 1;
     const address = `10.0.0.${client & 255}`;

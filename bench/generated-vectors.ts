@@ -4,7 +4,7 @@ import type { EmbeddingStore } from '#lib/retrieval/embedding-store.ts';
 import { createVectorIndex, type VectorIndex } from '#lib/retrieval/vector-index.ts';
 import type { PassageStore } from '#lib/search/open-passages.ts';
 
-/** Returns a vector for every passage, so that none must be embedded. */
+/** Creates a store with a vector for every passage, so that no passage must be embedded. */
 export function createGeneratedStore(makeVector: (at: number) => Int8Array): EmbeddingStore {
   return {
     read: (hashes) => new Map(hashes.map((hash, at) => [hash, makeVector(at)])),
@@ -18,8 +18,8 @@ const embeddedPassages = 32;
 const noise = 0.02;
 
 /**
- * Ranks by meaning with generated vectors: that of one of a few embedded passages, with noise. So a query has near
- * passages, as on a real site.
+ * Ranks by meaning with generated vectors. Each is the vector of one of a few embedded passages with noise, so that
+ * queries have near passages, as on a real site.
  */
 export async function openGeneratedMeaning(
   encoderFolder: string,

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Pages of about 4 kB, made of paragraphs from the handbook in CORPUS_DIR, or of generated ones. */
+/** Writes pages of about 4 kB from paragraphs of the handbook in CORPUS_DIR, or from generated ones. */
 export function writeContent(contentDir: string, size: number): void {
   rmSync(contentDir, { recursive: true, force: true });
   const paragraphs = readParagraphs();
@@ -36,7 +36,7 @@ function readParagraphs(): string[] {
           paragraph.length > 80 &&
           !paragraph.includes('\n#'),
       )
-      // Links would lead nowhere, and files with errors are not published.
+      // Remove links: they would be broken, and files with errors are not published.
       .map((paragraph) => paragraph.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1'))
   );
 }

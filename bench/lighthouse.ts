@@ -2,8 +2,8 @@ import { startLighthouse, type Category, type Judgement } from '#test/lighthouse
 import { serveProcess } from '#test/served-site.ts';
 
 /**
- * Lighthouse scores of each kind of page on a slow phone, and the transferred bytes of a first view, including headers and
- * prefetched pages.
+ * Prints the Lighthouse scores of each kind of page on a slow phone, and the bytes transferred on a first view,
+ * including headers and prefetched pages.
  */
 const paths = [
   '/',
@@ -43,7 +43,7 @@ try {
   await site.stop();
 }
 
-/** Kilobytes by resource type, other types and in total; without a report, the headings. */
+/** Returns the kilobytes of each resource type, of other types and in total. Without a report, returns the headings. */
 function weights(fetched: Judgement['fetched'] | undefined): string[] {
   if (!fetched) return [...Object.keys(kinds), 'rest', 'kB in all'];
   const named: string[] = Object.values(kinds);

@@ -9,8 +9,8 @@ import { startMeasured } from './cpu-per-request.ts';
 import { percentile } from './statistics.ts';
 
 /**
- * 64 clients of the production server: 70 % pages, 15 % Markdown, 10 % searches, 5 % forms, each timed separately. Any
- * status but 200 ends the run. Usage: node bench/load.ts [seconds] [build]
+ * Sends requests of 64 clients to the production server: 70 % pages, 15 % Markdown, 10 % searches, 5 % forms, each
+ * timed separately. Any status other than 200 ends the run. Usage: node bench/load.ts [seconds] [build]
  */
 const seconds = Number(process.argv[2] ?? 60);
 const folder = resolve(process.argv[3] ?? 'dist');
@@ -64,7 +64,7 @@ async function run(duration: number, registration: Registration): Promise<void> 
   await Promise.all(Array.from({ length: clients }, client));
 }
 
-/** The mix of twenty requests: fourteen pages, three Markdown, two searches and a form. */
+/** Distributes each twenty requests as fourteen pages, three Markdown, two searches and a form. */
 function kindOf(number: number): Kind {
   const place = (number * 7) % 20;
   if (place < 14) return 'page';
@@ -92,7 +92,7 @@ function callOf(kind: Kind, number: number, registration: Registration): Call {
   return { method: 'POST', path, headers: { ...headers, ...type }, body: JSON.stringify(body) };
 }
 
-/** Another student number in the same format. */
+/** Returns another student number in the same format. */
 function withDigits(example: string, number: number): string {
   return example.replace(/\d+$/, (digits) =>
     String(number).padStart(digits.length, '0').slice(-digits.length),
@@ -113,7 +113,7 @@ function send({ method, path, headers, body }: Call): Promise<void> {
   });
 }
 
-/** The example of a registration in the API description, which is valid today. */
+/** Reads the example registration in the API description, which is valid today. */
 async function readExample(): Promise<Registration> {
   type Description = {
     paths: Record<string, { post: { requestBody: { content: Record<string, { example: Registration }> } } }>;

@@ -6,10 +6,9 @@ import { resolve } from 'node:path';
 type Standalone = { startServer(): { server: { server: Server } } };
 
 /**
- * A server process for benchmarks. It sends its port, then answers the message `cpu` with the CPU time used so far, and
- * `memory` with its memory.
- * Arguments: `bare BYTES STATUS [HEADERS as JSON]` writes one prepared buffer, `site FOLDER` is the production server,
- * `standalone ENTRY` is @astrojs/node.
+ * A server process for benchmarks. It sends its port, then replies to the message `cpu` with the CPU time used so far,
+ * and to `memory` with its memory usage. Arguments: `bare BYTES STATUS [HEADERS as JSON]` writes one prepared buffer,
+ * `site FOLDER` is the production server, `standalone ENTRY` is @astrojs/node.
  */
 const [kind = '', first = '', second = '200', third] = process.argv.slice(2);
 process.on('message', (wanted) => {
@@ -38,7 +37,7 @@ function serveBare(bytes: number, status: number, given: string | undefined): vo
 }
 
 async function serveStandalone(entry: string): Promise<void> {
-  // Starts here instead of on import, so that it can use a free port.
+  // Starts the server here instead of on import, so that it can use a free port.
   const own = { ASTRO_NODE_LOGGING: 'disabled', ASTRO_NODE_AUTOSTART: 'disabled' };
   Object.assign(process.env, { HOST: 'localhost', PORT: '0', ...own });
   const standalone = (await import(resolve(entry))) as Standalone;
@@ -47,7 +46,7 @@ async function serveStandalone(entry: string): Promise<void> {
   process.send?.((server.address() as AddressInfo).port);
 }
 
-/** The production server. Its output contains the port. */
+/** Starts the production server, and reads the port from its output. */
 async function serveSite(folder: string): Promise<void> {
   Object.assign(process.env, { HOST: 'localhost', PORT: '0', PUBLISHER: 'off' });
   process.argv[2] = resolve(folder);

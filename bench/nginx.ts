@@ -7,7 +7,7 @@ import type { MeasuredServer } from './cpu-per-request.ts';
 
 const program = '/usr/sbin/nginx';
 
-/** nginx with the same files and the exported maps; undefined if it is not installed. */
+/** Starts nginx with the same files and the exported maps. Returns undefined if it is not installed. */
 export async function startNginx(folder: string): Promise<MeasuredServer | undefined> {
   if (!existsSync(program)) return undefined;
   const directory = mkdtempSync(join(tmpdir(), 'bench-nginx-'));
@@ -19,7 +19,7 @@ export async function startNginx(folder: string): Promise<MeasuredServer | undef
   return {
     name: 'nginx',
     port,
-    // CPU time in nanoseconds. This nginx has one process with one thread.
+    // schedstat has the CPU time in nanoseconds. This nginx has one process with one thread.
     cpu: async () => Number(readFileSync(`/proc/${child.pid}/schedstat`, 'utf8').split(' ')[0]) / 1000,
     stop() {
       child.kill();

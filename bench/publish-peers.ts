@@ -6,24 +6,24 @@ import { performance } from 'node:perf_hooks';
 import { writeContent } from './handbook-pages.ts';
 
 /**
- * How long other generators take for the pages of bench/publish.ts: the first build, and the whole build after one
- * edit, which is the soonest that they show it. Installs them into .cache/bench/peers on first use.
- * Usage: node bench/publish-peers.ts [pages ...] [generator ...]
+ * Measures how long other generators take for the pages of bench/publish.ts: the first build, and the whole build after
+ * one edit, before which they do not show the edit. Installs them into .cache/bench/peers on first use. Usage: node
+ * bench/publish-peers.ts [pages ...] [generator ...]
  */
 const root = resolve('.cache/bench/peers');
 const edited = 'handbook/section-0/page-0.md';
-/** Sizes whose builds would take longer, in seconds, are left out. */
+/** In seconds. Sizes whose builds would take longer are left out. */
 const longest = 180;
 
 const packages = { '@11ty/eleventy': '3.1.8', '@astrojs/starlight': '0.42.4', astro: '7.3.5' };
 
 type Generator = {
   name: string;
-  /** Path below `node_modules` of its command, with arguments. */
+  /** Path of the generator's command below `node_modules`, with arguments. */
   command: readonly string[];
-  /** Texts of the project, by path. @param content path of the pages */
+  /** Returns the project's files by path. @param content path of the pages */
   files: (content: string) => Record<string, string>;
-  /** Below the project. */
+  /** Output folder, relative to the project. */
   output: string;
 };
 
@@ -115,7 +115,7 @@ function install(): void {
 async function measureSizes(generator: Generator): Promise<void> {
   let last = { pages: 0, seconds: 0 };
   for (const pages of sizes()) {
-    // The time of few pages is mostly that of the start.
+    // With few pages, most of the time is start-up, so it does not predict larger sizes.
     if (last.pages >= 1000 && (last.seconds / last.pages) * pages > longest) {
       rows.push({ generator: generator.name, pages: String(pages), 'after one edit': 'over 3 minutes' });
       continue;

@@ -15,9 +15,10 @@ import { writeContent } from './handbook-pages.ts';
 import { median } from './statistics.ts';
 
 /**
- * How soon one edit is live in a running server under load, with 100, 1,000 and 5,000 pages, from the request to
- * publish on: the page itself, every page and the sitemap, and the search. Then how long a draft takes, the memory of
- * both processes, and the same edit in other generators. Usage: node bench/publish.ts [pages ...]
+ * Measures how soon one edit is live in a running server under load, with 100, 1,000 and 5,000 pages. Times run from
+ * the request to publish until the page itself, every page and the sitemap, and the search have the edit. Then measures
+ * how long a draft takes, the memory of both processes, and the same edit in other generators. Usage: node
+ * bench/publish.ts [pages ...]
  */
 const root = '.cache/bench/publish';
 const rounds = 5;
@@ -105,7 +106,7 @@ async function measureEdits(site: ServedSite, { dist, contentDir }: Built): Prom
   };
 }
 
-/** Differs between sizes, so that no search finds a word of an earlier run. */
+/** Returns a mark that differs between sizes, so that no search finds a word of an earlier run. */
 function pagesMark(paths: readonly string[]): string {
   return [...String(paths.length)].map((digit) => String.fromCharCode(97 + Number(digit))).join('');
 }
@@ -132,7 +133,7 @@ function get(url: string): Promise<string> {
   });
 }
 
-/** Requests pages at a steady rate. Every status but 200 and every broken connection counts as failed. */
+/** Requests pages at a steady rate. Counts every status other than 200 and every broken connection as failed. */
 function startLoad(origin: string, paths: readonly string[]) {
   let sent = 0;
   let failed = 0;
@@ -176,7 +177,7 @@ async function measureDrafts(dist: string): Promise<string> {
   return median(times).toFixed(0);
 }
 
-/** Resident memory in MiB of the server and of its publisher, from /proc. */
+/** Reads the resident memory in MiB of the server and of its publisher from /proc. */
 async function readMemory(site: ServedSite): Promise<Record<string, string>> {
   const server = processOf(site).pid;
   const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').trim().split(' ');

@@ -10,7 +10,7 @@ import { intervalOf } from './statistics.ts';
 /** The result of one question. */
 type Outcome = Pick<RetrievalQuestion, 'kind' | 'half'> & {
   isRefused: boolean;
-  /** Rank of the first right section among the passages for the model, from 1; 0 if it is not among them. */
+  /** Rank of the first correct section among the passages for the model, from 1; 0 if there is none. */
   place: number;
   ms: number;
 };
@@ -22,7 +22,7 @@ const sections = 6;
 
 const { search } = settingsOf(await readSettingsFiles('src/content'));
 
-/** The chat's own retriever. */
+/** Creates a ranker from the chat's own retriever. */
 export function createChatRanker(passages: PassageStore, meaning?: RetrieverOptions['meaning']): Ranker {
   const retriever = createRetriever({
     passages,
@@ -35,7 +35,7 @@ export function createChatRanker(passages: PassageStore, meaning?: RetrieverOpti
   return async (turns) => (await retriever.retrieve(turns)).passages.map(addressOf);
 }
 
-/** SQLite's BM25 with Porter stems over all turns of the visitor, as a baseline. */
+/** Creates the baseline: SQLite's BM25 with Porter stems over all turns of the visitor. */
 export function createWordRanker(passages: PassageStore): Ranker {
   return async (turns) => {
     const question = turns.flatMap(({ role, text }) => (role === 'user' ? text : [])).join(' ');
@@ -55,7 +55,7 @@ export async function askAll(questions: readonly RetrievalQuestion[], rank: Rank
   return outcomes;
 }
 
-/** The columns of the table: shares, with their 95 % interval after Wilson (1927). */
+/** Returns the columns of the table: shares with their 95 % intervals (Wilson, 1927). */
 export function measure(outcomes: readonly Outcome[]): Record<string, string> {
   const ofKinds = (...kinds: Outcome['kind'][]) => outcomes.filter(({ kind }) => kinds.includes(kind));
   const answerable = ofKinds('plain', 'paraphrase', 'follow-up');

@@ -8,7 +8,7 @@ import {
 } from './retrieval-questions.ts';
 
 for (const name of ['site', 'handbook'] as const) {
-  test(`the ${name} questions have enough of every kind in both halves`, () => {
+  test(`the ${name} questions include enough of every kind in both halves`, () => {
     const questions = readQuestions(name);
 
     const counts = Object.fromEntries(
@@ -52,7 +52,7 @@ for (const name of ['site', 'handbook'] as const) {
   });
 }
 
-test('the passages of the build have every right section of the site', () => {
+test('the passages of the build include every correct section of the site', () => {
   const passages = new DatabaseSync('dist/passages.sqlite', { readOnly: true });
   const rows = passages.prepare('select distinct path, anchor from passages').all() as {
     path: string;

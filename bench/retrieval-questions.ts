@@ -11,7 +11,7 @@ const turnSchema = z.strictObject({
 const questionSchema = z.strictObject({
   id: z.string().regex(/^[a-z-]+-\d{2}$/),
   kind: z.enum(questionKinds),
-  /** `tune` is for choosing settings, `held-out` for measuring them. No page answers questions of both. */
+  /** `tune` is for choosing settings, `held-out` for measuring them. No page answers questions of both halves. */
   half: z.enum(['tune', 'held-out']),
   /** The conversation. Its last turn is the question. */
   turns: z.array(turnSchema).min(1),

@@ -17,10 +17,10 @@ import { readQuestions } from './retrieval-questions.ts';
 import { median } from './statistics.ts';
 
 /**
- * How often retrieval finds the right section, on the sample site and on the handbook in CORPUS_DIR. Compares SQLite's
- * BM25, the chat's ranking by words alone, the ranking of the build, and embeddings over Gemini's API. These come from
- * EMBEDDING_MODEL if it and GOOGLE_GENERATIVE_AI_API_KEY are set, else from the stand-in, which compares only letters.
- * Usage: node bench/retrieval.ts [tune]
+ * Measures how often retrieval finds the correct section, on the sample site and on the handbook in CORPUS_DIR.
+ * Compares SQLite's BM25, the chat's ranking by words alone, the ranking of the build, and embeddings over Gemini's
+ * API. The embeddings come from EMBEDDING_MODEL if it and GOOGLE_GENERATIVE_AI_API_KEY are set, else from the stand-in,
+ * which compares only letters. Usage: node bench/retrieval.ts [tune]
  */
 const halves = process.argv[2] === 'tune' ? (['tune'] as const) : (['tune', 'held-out'] as const);
 const folder = mkdtempSync(join(tmpdir(), 'lectern-vectors-'));

@@ -8,16 +8,16 @@ export type Served = { child: ChildProcess; port: number; openMs: number };
 export type Health = {
   rssMb: number;
   longestStopMs: number;
-  /** Of all threads. */
+  /** CPU time of all threads. */
   cpuMs: number;
-  /** Queries ranked by meaning, and those that got no ranking because the encoder was at capacity. */
+  /** Queries ranked by meaning, and queries that were ranked by words only because the encoder was at capacity. */
   byMeaning: number;
   leftToWords: number;
 };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** Starts `search-server.ts` with an index; with the sentence encoder in a folder, ranking by meaning is on. */
+/** Starts `search-server.ts` with an index. Ranks by meaning if given the folder of a sentence encoder. */
 export async function serve(folder: string, encoderFolder?: string): Promise<Served> {
   const files = [join(folder, 'search.index'), join(folder, 'passages.sqlite')];
   const child = fork(join(import.meta.dirname, 'search-server.ts'), [
@@ -28,7 +28,7 @@ export async function serve(folder: string, encoderFolder?: string): Promise<Ser
   return { child, ...ready };
 }
 
-/** Ends the connections to all servers. */
+/** Closes the connections to all servers. */
 export function disconnect(): void {
   agent.destroy();
 }
@@ -48,7 +48,7 @@ export function ask({ port }: Served, query: string): Promise<string> {
   });
 }
 
-/** Returns the measures of the server since the last call. */
+/** Returns the server's measurements since the last call. */
 export async function health({ child }: Served): Promise<Health> {
   child.send('health');
   const [measured] = (await once(child, 'message')) as [Health];

@@ -6,7 +6,7 @@ import { writePageIndex } from '#lib/publishing/search/build-page-index.ts';
 import { writeSearchIndex } from '#lib/publishing/search/search-index.ts';
 import type { BenchPage } from './search-pages.ts';
 
-/** Returns the cached folder with the index and passages of the pages. */
+/** Returns the folder with the index and passages of the pages, which it creates once and caches. */
 export async function prepareSearch(pages: readonly BenchPage[]): Promise<string> {
   const folder = resolve('.cache/bench', `search-index-${pageIndexVersion}-${pages.length}`);
   const done = join(folder, 'done');

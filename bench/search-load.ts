@@ -20,8 +20,8 @@ const measuredSeconds = 10;
 const warmUpQueries = 200;
 
 /**
- * Measures the latency of different queries that arrive at a steady rate, whether or not earlier ones are answered (open
- * loop).
+ * Measures the latency of different queries that are sent at a steady rate, whether or not earlier ones have a response
+ * (open loop).
  */
 export async function measureSteadyLoad(
   { queries: kind, ranking, perSecond }: Load,

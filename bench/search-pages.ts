@@ -11,8 +11,8 @@ export type BenchPage = SearchedPage & { text: string };
 type Section = { title: string; markdown: string };
 
 /**
- * Generates pages from real text: a section of the handbook with half of another, titled after both, so that titles are
- * unique. Deterministic.
+ * Generates pages from real text: a section of the handbook with half of another. The titles of both form a unique
+ * title. Deterministic.
  */
 export function makePages(count: number, handbook: string): BenchPage[] {
   const sections = readSections(handbook);

@@ -9,8 +9,8 @@ const openings = ['how do I find', 'what is', 'where can I get', 'who is respons
 export type TitleQuery = { kind: Kind; query: string; path: string };
 
 /**
- * Queries of title words. Combinations that more than ten titles contain are skipped, since no engine could know which
- * page is meant.
+ * Generates queries of title words. Skips combinations that more than ten titles contain, since no engine could know
+ * the intended page.
  */
 export function titleQueries(pages: readonly BenchPage[], perKind: number): TitleQuery[] {
   const random = createRandom(20_261_121);
@@ -32,7 +32,7 @@ export function titleQueries(pages: readonly BenchPage[], perKind: number): Titl
   return queries;
 }
 
-/** A mix of queries: single words, title words, typos and questions. */
+/** Generates a mix of queries: single words, title words, typos and questions. */
 export function mixedQueries(pages: readonly BenchPage[], count: number): string[] {
   const random = createRandom(7);
   const fromTitles = titleQueries(pages, Math.ceil(count / 4)).map(({ query }) => query);
@@ -48,7 +48,7 @@ export function mixedQueries(pages: readonly BenchPage[], count: number): string
   return [...wanted];
 }
 
-/** Questions of four words of a page: nearly all are ranked by meaning. */
+/** Generates questions with four words of a page, of which nearly all are ranked by meaning. */
 export function questionQueries(pages: readonly BenchPage[], count: number): string[] {
   const random = createRandom(11);
   return Array.from({ length: count }, (_, number) => {
@@ -95,7 +95,7 @@ function spoil(words: readonly string[], kind: Kind, random: () => number): stri
   return word === undefined ? null : words.with(at, slip(word, random)).join(' ');
 }
 
-/** One typo after the first letter: a missing, doubled, swapped or wrong letter. */
+/** Makes one typo after the first letter: a missing, doubled, swapped or wrong letter. */
 function slip(word: string, random: () => number): string {
   const at = 1 + Math.floor(random() * (word.length - 2));
   const [before, letter = '', next = '', after] = [

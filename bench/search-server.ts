@@ -66,7 +66,10 @@ async function openMeaning(folder: string) {
   };
 }
 
-/** Answers messages with the memory, and with the CPU, the counts and the longest event loop delay since the last one. */
+/**
+ * Replies to each message with the memory, and with the CPU time, the counts and the longest event loop delay since the
+ * previous message.
+ */
 process.on('message', () => {
   const longestStopMs = delay.max / 1e6;
   delay.reset();
@@ -78,7 +81,7 @@ process.on('message', () => {
 });
 process.on('disconnect', () => process.exit());
 
-// Longer than a pause of the load: a closed connection that is reused would fail.
+// Longer than a pause of the load, because a request on a closed connection would fail.
 server.keepAliveTimeout = 120_000;
 server.listen(0, '127.0.0.1', () => {
   process.send?.({ port: (server.address() as AddressInfo).port, openMs });

@@ -12,9 +12,10 @@ import { percentile } from './statistics.ts';
 import { measureVisitorSearches } from './visitor-searches.ts';
 
 /**
- * Success rate of typical queries on the sample site, with the build in `dist`. Then search over HTTP with 250, 1,000
- * and 10,000 pages of the handbook in CORPUS_DIR: latency with eight clients at saturation and at a steady rate, memory,
- * and recall in the first ten results, compared with MiniSearch and FTS5. Usage: node bench/search.ts [pages ...]
+ * Measures the success rate of typical queries on the sample site, with the build in `dist`. Then measures search over
+ * HTTP with 250, 1,000 and 10,000 pages of the handbook in CORPUS_DIR: latency with eight clients at saturation and at
+ * a steady rate, memory, and recall in the first ten results, compared with MiniSearch and FTS5. Usage: node
+ * bench/search.ts [pages ...]
  */
 const clients = 8;
 const differentQueries = 1000;

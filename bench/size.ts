@@ -21,8 +21,9 @@ import { makePages, type BenchPage } from './search-pages.ts';
 import { median } from './statistics.ts';
 
 /**
- * Memory and start time of the production server with 250, 1,000 and 10,000 pages: the build in `dist` with pages of the
- * handbook in CORPUS_DIR inserted into a page of the build, without Astro. Usage: node bench/size.ts [pages ...]
+ * Measures memory and start time of the production server with 250, 1,000 and 10,000 pages. Adds pages to the build in
+ * `dist` without Astro, by inserting texts of the handbook in CORPUS_DIR into a page of the build. Usage: node
+ * bench/size.ts [pages ...]
  */
 const starts = 3;
 const script = join(import.meta.dirname, 'measured-server.ts');
@@ -75,7 +76,7 @@ async function prepareBuild(pages: readonly BenchPage[]): Promise<string> {
   const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Manifest;
   const [frame] = manifest.pages.filter(({ type }) => type === 'handbook');
   if (!frame || !existsSync(`dist/${frame.html.file}`)) throw new Error('dist has no page of a handbook');
-  // `dist` may be a link.
+  // `dist` may be a symbolic link.
   cpSync(realpathSync('dist'), folder, {
     recursive: true,
     filter: (source) => !/pagefind|search\.index|passages\.sqlite/.test(source),

@@ -1,4 +1,4 @@
-// Builds the same pages for @astrojs/node standalone, which bench/delivery.ts compares with our server.
+// Builds the same pages for @astrojs/node standalone, with which bench/delivery.ts compares our server.
 import node from '@astrojs/node';
 import { defineConfig } from 'astro/config';
 import site from '../astro.config.mjs';

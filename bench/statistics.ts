@@ -8,7 +8,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** The 95 % interval of a share (Wilson, 1927). */
+/** Returns the 95 % interval of a share (Wilson, 1927). */
 export function intervalOf(hits: number, count: number): [number, number] {
   const z = 1.96;
   const share = hits / count;

@@ -16,7 +16,7 @@ import { openSearch, type Search } from '#lib/search/search.ts';
 import { institute } from '#lib/content/current-institute.ts';
 import { intervalOf } from './statistics.ts';
 
-/** A typical query on the sample site and the intended pages. The first page decides the half. */
+/** A typical query on the sample site and the intended pages. The first page determines the half. */
 export type VisitorSearch = { query: string; pages: string[]; half: 'tune' | 'held-out' | 'unseen' };
 
 const rowSchema = z.tuple([z.string()], z.string()).refine((row) => row.length > 1);
@@ -38,8 +38,8 @@ const knownPages = new Set([
 /**
  * Reads the queries in test/data. The halves of visitor-searches.json have different pages, so settings that fit the
  * pages of one half do not help in the other: `tune` is for choosing settings, `held-out` for measuring them.
- * visitor-searches-unseen.json was written by someone who had not seen the search, and run once after all settings were
- * fixed. visitor-searches-seen.json was unseen before; its failures have changed settings since.
+ * visitor-searches-unseen.json was written by someone who had not seen the search, and was run once after all settings
+ * were final. visitor-searches-seen.json was such a list, until settings were changed because of its failures.
  */
 export function readVisitorSearches(): VisitorSearch[] {
   return [
@@ -62,7 +62,7 @@ function halfOf(page: string): VisitorSearch['half'] {
   return (createHash('sha256').update(page).digest()[0] ?? 0) % 3 === 0 ? 'tune' : 'held-out';
 }
 
-/** True if an intended page is among the first two results. */
+/** Whether an intended page is among the first two results. */
 export async function leadsWhereMeant(
   search: Pick<Search, 'search'>,
   { query, pages }: VisitorSearch,
@@ -71,7 +71,7 @@ export async function leadsWhereMeant(
   return results.some(({ url }) => pages.includes(new URL(url).pathname));
 }
 
-/** The share of successful queries for each half and for unseen queries, by words alone and with meaning. */
+/** Measures the share of successful queries for each half and for unseen queries, by words alone and with meaning. */
 export async function measureVisitorSearches(dist: string): Promise<Record<string, string | number>[]> {
   const rows = [];
   for (const ranking of ['words', 'words and meaning'] as const) {
