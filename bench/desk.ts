@@ -159,7 +159,7 @@ function startOthers(origin: string, { token, cookies }: { token: string; cookie
     }
   });
   const ended = Promise.all(work);
-  // An error of the measurement itself must be reported first.
+  // Prevent an unhandled rejection, so that an error of the measurement itself is reported first.
   ended.catch(() => undefined);
   return {
     async stop() {

@@ -15,7 +15,7 @@ const questionSchema = z.strictObject({
   half: z.enum(['tune', 'held-out']),
   /** The conversation. Its last turn is the question. */
   turns: z.array(turnSchema).min(1),
-  /** Address and anchor of each section that alone answers the question. */
+  /** Address and anchor of each section that is sufficient to answer the question. */
   right: z.array(z.string().regex(/^\/([a-z0-9]+([/_-]+[a-z0-9]+)*)?(#[a-z0-9_-]+)?$/)),
 });
 

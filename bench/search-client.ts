@@ -33,7 +33,7 @@ export function disconnect(): void {
   agent.destroy();
 }
 
-/** @returns the body of the response. @throws Error for any other status than 200 */
+/** @returns the body of the response. @throws Error for any status other than 200 */
 export function ask({ port }: Served, query: string): Promise<string> {
   const path = `/api/search?q=${encodeURIComponent(query)}`;
   return new Promise((done, fail) => {

@@ -21,7 +21,7 @@ const sources = ['src', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'
 const tests = /\.test\.ts$/;
 
 /**
- * Builds the site in a new folder, then points `outDir` to it. Running servers keep the previous build.
+ * Builds the site in a new folder, then points `outDir` to it. Running servers continue to use the previous build.
  * @throws Error when the build fails, after printing the cause; `outDir` is unchanged
  */
 export async function buildSite(outDir = 'dist'): Promise<void> {

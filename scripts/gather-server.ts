@@ -47,7 +47,7 @@ function gatherServer(target: string, { withNode }: { withNode: boolean }): void
   console.log(`lectern: ${target} has the build and ${packages.size} packages; start it with npm run serve`);
 }
 
-/** The cached pictures of the build. Without them, the first publication would generate all of them again. */
+/** Lists the cached pictures of the build. Without them, the first publication would generate all of them again. */
 function listPictures(): string[] {
   const linkPictures = openLinkPictures(institute());
   const converted = globSync('dist/client/_astro/*').map((file) =>

@@ -48,7 +48,9 @@ function makeServer() {
     return existsSync(link) ? readlinkSync(link).slice(-3, -1) : undefined;
   };
   return {
-    /** Runs `deploy/release.sh`. `started` lists the restarted units, each with the second of its release. */
+    /**
+     * Runs `deploy/release.sh`. `started` lists the restarted units, each with the seconds in the time of its release.
+     */
     release: (environment: NodeJS.ProcessEnv = {}, ...flags: string[]) => {
       rmSync(join(place, 'restarts'), { force: true });
       const PATH = `${join(place, 'bin')}:${process.env['PATH'] ?? ''}`;

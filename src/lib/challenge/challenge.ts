@@ -23,10 +23,10 @@ export type Challenge =
       readonly siteKey: string;
       readonly widget: ProviderFacts;
       /**
-       * Resolves if the verifier accepts the token, once, for this site and form. A `client` that is not an address
-       * (a /64, `unknown`) is not sent to the verifier.
-       * @throws ApiError CHALLENGE_REQUIRED without a token, CHALLENGE_FAILED if it is refused, was used or is for
-       * another site or form, CHALLENGE_UNAVAILABLE if the verifier fails; the token can then be sent again
+       * Resolves if the verifier accepts the token, once, for this site and form. A `client` that is not an address (a
+       * /64, `unknown`) is not sent to the verifier.
+       * @throws ApiError CHALLENGE_REQUIRED without a token, CHALLENGE_FAILED if the token is refused, was used or is
+       * for another site or form, CHALLENGE_UNAVAILABLE if the verifier fails; the token can then be sent again
        */
       require: RequireChallenge;
     };
@@ -35,7 +35,7 @@ type ChallengeOptions = {
   provider: ChallengeProvider;
   siteKey: string;
   secretKey: string;
-  /** The site's own host name, compared with the one that the challenge was solved on. */
+  /** The site's host name, on which the challenge must have been solved. */
   hostname: string;
   verifyUrl?: string | undefined;
   timeoutMs?: number;

@@ -9,12 +9,12 @@ export type ProviderFacts = {
   globalName: string;
   /** The field that the widget adds to the form around it. */
   responseField: string;
-  /** What a page with the widget must allow in its Content-Security-Policy. */
+  /** The sources that the Content-Security-Policy of a page with the widget must allow. */
   contentSecurityPolicy: Readonly<
     Partial<Record<`${'script' | 'frame' | 'style' | 'connect'}-src`, readonly string[]>>
   >;
   maxTokenLength: number;
-  /** Whether its widget accepts an action and its verifier returns it. */
+  /** Whether the provider's widget accepts an action and its verifier returns it. */
   hasAction: boolean;
   /** Published site keys for tests. */
   testSiteKeys: readonly string[];

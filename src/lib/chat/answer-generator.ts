@@ -79,7 +79,7 @@ function toSource({ url, title, heading }: RetrievedPassage, index: number): Cha
 /** Returns Markdown links to the search, with the question as its query, and to the contact page. */
 function nextSteps(question: string, siteUrl: string): string {
   const q = question.replaceAll(/\s+/g, ' ').slice(0, maxSearchLength).toWellFormed();
-  // Parentheses and asterisks are Markdown.
+  // Parentheses and asterisks have a meaning in Markdown.
   const query = new URLSearchParams({ q })
     .toString()
     .replaceAll(/[()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);

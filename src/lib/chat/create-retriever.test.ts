@@ -169,7 +169,7 @@ test.each([
   ['near a passage', 'Was kostet ein Kurs?', 0.3, ['pay']],
   ['a little near, with unknown words', 'Was kostet ein Kurs?', 0.26, []],
   ['a little near, with known words', 'How much are fees by card?', 0.26, ['pay']],
-])('a question %s finds %#', async (_what, question, similarity, expected) => {
+])('a question %s finds the expected passage', async (_what, question, similarity, expected) => {
   const { passages: found } = await ask(question, { meaning: near(['pay', similarity]) });
 
   expect(found.slice(0, 1).map(({ anchor }) => anchor)).toEqual(expected);

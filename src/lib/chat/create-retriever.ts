@@ -8,7 +8,7 @@ import { createPastTermMatcher } from './past-term-matcher.ts';
 
 export type RetrieverOptions = {
   passages: PassageStore;
-  /** Without it, or while it returns null, passages are ranked by words only. */
+  /** If undefined, or while it returns null, passages are ranked by words only. */
   meaning?: Pick<Meaning, 'nearest'> | undefined;
   siteUrl: string;
   /** Returns the terms around a day. */
@@ -19,7 +19,7 @@ export type RetrieverOptions = {
   now?: () => Date;
 };
 
-/** In characters. Longer conversations lose their beginning. */
+/** In characters. Longer conversations are cut at the start. */
 const maxQuestionLength = 2000;
 const maxNear = 60;
 const maxByWords = 20;

@@ -1,7 +1,7 @@
 import { parseClientUrl } from '#lib/http/client-text.ts';
 
 export type LinkPolicy = {
-  /** Takes the URL as written in Markdown. */
+  /** Checks a URL as it is written in Markdown. */
   isAllowed(url: string): boolean;
 };
 

@@ -24,7 +24,7 @@ type ModelCall = {
 
 type FinishPart = { finishReason: string; rawFinishReason: string | undefined };
 
-/** Includes reasoning. `maxAnswerLength` limits the text. */
+/** Includes the tokens of reasoning. `maxAnswerLength` limits the text. */
 const maxOutputTokens = 2000;
 
 /**

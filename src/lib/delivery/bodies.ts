@@ -81,7 +81,7 @@ export function createBodyStore(
     add,
     addLater,
     read,
-    /** For the next publication, as is `find`. */
+    /** Used by the next publication, like `find`. */
     cache,
     find: (file: string) => bodies.get(file),
     /** Whether the body is too large to load as a whole for each request. */

@@ -5,7 +5,7 @@ import { chooseCoding } from './content-coding.ts';
 /** In bytes. Smaller responses fit into one packet anyway. */
 const minBytes = 1_200;
 const compressors = {
-  // A page takes a fraction of a millisecond at this level, and higher levels make it hardly smaller.
+  // A page takes a fraction of a millisecond at this level, and is hardly smaller at higher levels.
   br: (body: Uint8Array) =>
     promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (body: Uint8Array) => promisify(gzip)(body),

@@ -42,7 +42,7 @@ type DeliveryOptions = {
   log: Log;
 };
 
-/** Responds to requests from the current publication. A canonical address takes one lookup in a map. */
+/** Serves the current publication. A canonical address takes one lookup in a map. */
 export function createDelivery({ published, siteUrl, log }: DeliveryOptions): Delivery {
   const siteOrigin = new URL(siteUrl).origin;
   const otherHeaders = documentHeaders(siteUrl);

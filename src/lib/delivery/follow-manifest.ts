@@ -19,7 +19,7 @@ type FollowOptions = {
 const defaultTimes = {
   /** Time between two checks of the file. */
   interval: 250,
-  /** Time before the first retry: files of the publication may still be being copied. Doubles each time. */
+  /** Time before the first retry, since files of the publication may not be complete yet. Doubles with each retry. */
   minRetry: 500,
   maxRetry: 10_000,
 };

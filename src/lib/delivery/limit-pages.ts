@@ -9,7 +9,7 @@ type StandIn = { readonly html: string; readonly headers: readonly HeaderPair[] 
 /** Error pages that replace dynamic responses, with their security headers, by status. */
 export type StandIns = Readonly<Record<429 | 500, StandIn>>;
 
-/** @throws Error if the build does not have both */
+/** @throws Error if the build lacks one of the two pages */
 export async function readStandIns(distDir: string, manifest: Manifest): Promise<StandIns> {
   const security = createPublishedHeaders(manifest);
   const read = async (wanted: 429 | 500): Promise<StandIn> => {

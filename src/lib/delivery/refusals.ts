@@ -52,8 +52,8 @@ function hasTwoHosts(rawHeaders: readonly string[]): boolean {
 type HostProblem = { message: string; resolution: string };
 
 /**
- * RFC 9112, section 3.2. Of two hosts, a proxy may use a different one from this server. Astro fails on an invalid
- * host.
+ * RFC 9112, section 3.2. Of two Host headers, a proxy may use a different one from this server. Astro fails on an
+ * invalid host.
  */
 function findHostProblem({ rawHeaders, headers }: IncomingMessage): HostProblem | undefined {
   if (hasTwoHosts(rawHeaders)) return hostErrors.several;

@@ -6,7 +6,7 @@ export type ServerLimits = {
   readonly requestWithin: number;
   /** How often the two timeouts above are checked. */
   readonly lookEvery: number;
-  /** How long a client may stop reading its response. */
+  /** How long a client may pause reading its response. */
   readonly unreadFor: number;
   /** How long a connection without a request stays open. */
   readonly idleFor: number;
@@ -33,8 +33,8 @@ export const defaultServerLimits: ServerLimits = {
   requestWithin: 120_000,
   lookEvery: 1_000,
   unreadFor: 30_000,
-  // Longer than nginx (60 s), AWS (60 s), Traefik (90 s) and Caddy (120 s) keep theirs: the proxy must close
-  // first, or it may send a request on a connection that is being closed.
+  // Longer than the timeouts of nginx (60 s), AWS (60 s), Traefik (90 s) and Caddy (120 s): the proxy must close first,
+  // or it may send a request on a connection that is being closed.
   idleFor: 125_000,
   unwantedFor: 5_000,
   // The cookie of a signed-in member can take 8 kB.

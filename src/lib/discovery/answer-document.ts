@@ -6,7 +6,7 @@ type DocumentAnswer = {
   type: string;
   /** A string is sent unchanged, any other value as JSON. */
   body: unknown;
-  /** Seconds that any cache may store it. */
+  /** Seconds for which any cache may store the document. */
   maxAge?: number;
 };
 

@@ -22,7 +22,7 @@ type DescribedEvent = {
 
 type Context = { institute: DescribedInstitute & { currency: string; timeZone: string }; siteUrl: string };
 
-/** An event (schema.org Event). It has an offer only if it has a fee, which may be 0. */
+/** Describes an event (schema.org Event). The data has an offer only if the event has a fee, which may be 0. */
 export function describeEvent(
   event: DescribedEvent,
   { institute, siteUrl }: Context,

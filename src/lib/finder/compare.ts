@@ -21,7 +21,7 @@ type Linked = { title: string; path: string };
 type Options = {
   modes: Readonly<Record<string, string>>;
   levels: Readonly<Record<string, string>>;
-  /** Courses by code, and the programs that contain a course. */
+  /** Looks up a course by code; `programsWith` returns the programs that contain it. */
   courseOf: (code: string) => Linked | undefined;
   programsWith: (code: string) => readonly Linked[];
 };

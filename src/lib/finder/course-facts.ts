@@ -65,7 +65,7 @@ function groupsOf(runs: readonly FinderRun[]): readonly FinderRun[] {
   return runs.filter(({ starts }) => starts === runs[0]?.starts);
 }
 
-/** The meetings of the next start, `or` those of another group. */
+/** Returns the meetings of all groups of the next start. Those of each further group begin with “or”. */
 export function daysOf(runs: readonly FinderRun[]): string[] {
   return groupsOf(runs).flatMap(({ times }, group) => {
     const [first = text.noTimes, ...more] = times.map(formatMeeting);

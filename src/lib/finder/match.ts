@@ -24,7 +24,7 @@ export type CourseFacts = {
   credits: number;
   /** The fee of a course without runs. */
   fee: number;
-  /** Folded text that the keywords of a query match. */
+  /** Folded text that is searched for the keywords of a query. */
   words: string;
   /** The runs that people can still register for. */
   runs: readonly RunFacts[];

@@ -125,7 +125,7 @@ test.each([
   ['10.0.0', /is not an address/],
   ['toString', /is not an address/],
   ['::ffff:10.0.0.0/8', /96 to 128/],
-])('refuses %s as a trusted proxy and says why', (text, reason) => {
+])('refuses %s as a trusted proxy, with the reason', (text, reason) => {
   expect(() => parseTrustedProxies(text)).toThrow(reason);
 });
 

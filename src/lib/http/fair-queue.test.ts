@@ -30,7 +30,7 @@ test('at most eight requests of a client are active, and the next starts when on
   expect([before, started.length]).toEqual([8, 9]);
 });
 
-test('clients start one after another, however many requests one of them has', async () => {
+test('clients take turns, however many requests one of them has', async () => {
   const queue = createFairQueue({ maxConcurrent: 100 });
   const started: string[] = [];
   for (let count = 0; count < 50; count += 1) void enter(queue, 'flood', started);

@@ -12,7 +12,7 @@ export type FairQueue = {
   yieldOnce(): void;
 };
 
-/** May be called more than once. */
+/** Ends the work. Idempotent. */
 export type EndWork = () => void;
 
 type EnterOptions = {

@@ -17,7 +17,7 @@ type LeaseWork<Item> = {
 
 export type LeaseWorker = {
   start(): void;
-  /** Looks for due items now. */
+  /** Checks for due items now. */
   wake(): void;
   /** Resolves when the items being handled are done. */
   stop(): Promise<void>;

@@ -144,7 +144,7 @@ export function watchOutage(
 }
 
 /**
- * Resolves also when the limit is exceeded, in which case the library rejects with the result. Rejects only if the
+ * Also resolves when the limit is exceeded, in which case the library rejects with the result. Rejects only if the
  * store fails.
  */
 async function settle(change: Promise<RateLimiterRes>): Promise<Omit<Count, 'undo'>> {

@@ -22,10 +22,10 @@ export const limitRules = {
   registration: formRule,
   application: formRule,
   enquiry: formRule,
-  // Counted in this process only, because these protect its CPU, and a search must not cost a database write.
+  // Counted in this process only, because these limits protect its CPU, and a search must not cost a database write.
   search: { points: 600, seconds: 60, shared: false },
   mcp: { points: 600, seconds: 60, shared: false },
-  /** All dynamic routes without a limit of their own: pages, documents, sign-in. */
+  /** All dynamic routes without a separate limit: pages, documents, sign-in. */
   pages: { points: 300, seconds: 60, shared: false },
   /** The staff pages, counted by session instead of by client. */
   staff: { points: 600, seconds: 60, shared: false },

@@ -1,8 +1,8 @@
-/** The count of a key in its window, and when the window ends, in milliseconds of `now`. */
+/** The count of a key in its window, and the end of the window in milliseconds, by the clock `now`. */
 type MemoryCount = { consumed: number; endsAt: number };
 
 export type MemoryCounts = {
-  /** Adds one to the count of the key. The first one starts its window. */
+  /** Adds one to the count of the key. The first call for a key starts its window. */
   add(key: string): MemoryCount;
   /** Subtracts one from the count of the key, unless a new window has started. */
   remove(key: string, endsAt: number): void;

@@ -5,7 +5,7 @@ import { parseClientOrigin } from './client-text.ts';
 type WithHeaders = Pick<Request, 'headers'>;
 
 /**
- * Refuses requests that a page of another site makes a visitor's browser send (CSRF). A request without an Origin
+ * Refuses requests that a page of another site sends through a visitor's browser (CSRF). A request without an Origin
  * passes: it does not come from a page, so it has no cookies of a visitor.
  * @param siteUrl public origin; the origin in the Host header is accepted too
  * @throws ApiError FORBIDDEN

@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 
 export type BodyLimits = {
   maxBytes: number;
-  /** How long the whole body may take to arrive. */
+  /** Timeout for receiving the whole body. */
   timeoutMs?: number;
 };
 

@@ -60,7 +60,7 @@ test('waits as long as the previous run requests, and before the first run if se
   await repetition.stop();
 });
 
-test('reports a run that fails and repeats it', async () => {
+test('reports a run that fails, and continues with the next run', async () => {
   const errors: unknown[] = [];
   let runs = 0;
   const run = async () => {

@@ -75,7 +75,9 @@ function cleaned(text: string): string | null {
   return cutAtWord(normalizeText(words.join(' '), 'NFC'), maxNormalisedLength) || null;
 }
 
-/** Letters with four digits, like student numbers, or a long mix of both, like keys and passwords. */
+/**
+ * Whether a word has letters and four digits, like student numbers, or is a long mix of both, like keys and passwords.
+ */
 function isCode(word: string): boolean {
   if (!/\p{L}/u.test(word)) return false;
   const digits = word.match(/\p{N}/gu)?.length ?? 0;
@@ -87,7 +89,7 @@ function isEnough(words: readonly string[], lost: boolean): boolean {
   return telling.length >= (lost ? 2 : 1);
 }
 
-/** Drops a last word that does not fit: part of a name or number may not be recognised as personal data. */
+/** Cuts between words, because part of a name or number may not be recognised as personal data. */
 function cutAtWord(text: string, maxLength: number): string {
   const characters = [...text];
   if (characters.length <= maxLength) return text;

@@ -1,6 +1,6 @@
 import type { Redaction } from './redact.ts';
 
-/** What the log contains of a thrown value. */
+/** The details of a thrown value that the log contains. */
 type DescribedError = {
   type: string;
   /** A code of the system or of a library, such as `ECONNREFUSED`. */

@@ -7,7 +7,7 @@ export type LogLevel = 'info' | 'warn' | 'error';
 
 type LogValue = string | number | boolean | undefined;
 
-/** `name` is the part of the site. `error` is logged without quoted text in its message. */
+/** `name` identifies the part of the site. `error` is logged without quoted text in its message. */
 export type LogDetails = {
   readonly name?: string;
   readonly stack?: string | undefined;

@@ -22,7 +22,7 @@ type WatchOptions = {
   idOf: (request: IncomingMessage) => string;
   /** Whether requests for pages are logged too, in addition to API requests and failures. */
   logsAll: boolean;
-  /** Undefined without metrics. */
+  /** Undefined if metrics are disabled. */
   traffic: Traffic | undefined;
 };
 

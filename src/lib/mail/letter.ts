@@ -13,7 +13,7 @@ export type LetterSettings = {
   registrarEmail?: string | undefined;
 };
 
-/** The body of an email, from which its text and HTML are made. */
+/** The content of an email, from which its text and HTML are generated. */
 export type Letter = { greeting: string; paragraphs: readonly Paragraph[]; closing: string };
 
 type Paragraph = string | { link: string; label: string } | { list: readonly string[] };

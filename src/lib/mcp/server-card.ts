@@ -37,7 +37,7 @@ function describe(title: string): string {
   return whole.length <= maxDescriptionLength ? whole : 'Search and read this website.';
 }
 
-/** `https://www.example.org` becomes `org.example`; the order of IP addresses is kept. */
+/** `https://www.example.org` becomes `org.example`; IP addresses are not reversed. */
 function namespaceOf(siteUrl: string): string {
   const { hostname } = new URL(siteUrl);
   const isName = /[a-z]/.test(hostname) && !hostname.startsWith('[');

@@ -33,7 +33,7 @@ type Series = {
   labels: { class: string; route: string };
   /** Requests by status. */
   statuses: Float64Array;
-  /** Requests by the first bound that their time does not exceed; the last slot counts times above all bounds. */
+  /** Requests by the lowest bound that their time does not exceed; the last slot counts times above all bounds. */
   times: Float64Array;
   seconds: number;
 };

@@ -1,8 +1,8 @@
 export type EmbeddedText = { title: string; text: string };
 
 /**
- * Turns texts into vectors. Texts of similar meaning get vectors near each other. Rejects with the model client's
- * errors.
+ * Turns texts into vectors. Texts of similar meaning get vectors near each other. The methods reject with the errors of
+ * the model client.
  */
 export type Embedder = {
   /** Cache key. It differs between embedders that return different vectors for the same text. */

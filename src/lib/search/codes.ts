@@ -71,7 +71,7 @@ function split(word: string): { letters: string; number: string } {
   return { letters, number };
 }
 
-/** Whether one begins with the other: `hyd` and `hydro`. */
+/** Whether one of the words is the beginning of the other: `hyd` and `hydro`. */
 function isBeginning(a: string, b: string): boolean {
   return Math.min(a.length, b.length) >= minPrefix && (a.startsWith(b) || b.startsWith(a));
 }

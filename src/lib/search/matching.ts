@@ -115,7 +115,10 @@ export class Matcher {
     return hasSequence(phrase.map((word) => this.positions(this.#vocabulary.stemNumber(stem(word)), page)));
   }
 
-  /** Adds up the scores of the parts, rarest first. @returns the pages that have every part, or any */
+  /**
+   * Adds up the scores of the parts, rarest first. @returns the pages that have every part or, without `needsAll`, any
+   * part
+   */
   #addUp(lookups: readonly Lookup[], { needsAll, minScore }: Required<MatchOptions>): Uint32Array {
     this.#total.fill(0);
     this.#covered.fill(0);

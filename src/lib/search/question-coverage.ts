@@ -7,7 +7,7 @@ type QuestionCoverage = {
   coverage(question: string, text: string): number;
 };
 
-/** @param words words as authors wrote them, with the number of pages that have each */
+/** @param words words as authors wrote them, each with the number of pages that have it */
 export function createQuestionCoverage(
   words: readonly (readonly [word: string, pages: number])[],
 ): QuestionCoverage {

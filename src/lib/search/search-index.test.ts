@@ -18,7 +18,7 @@ test.each([
   ],
   ['an index of another version', (copy: string) => changeVersion(join(copy, 'search.index'))],
   ['a truncated index', (copy: string) => truncate(join(copy, 'search.index'))],
-])('openSearch with %s rejects with one line that says to build', async (_what, damage) => {
+])('openSearch with %s rejects with a one-line message that says to build', async (_what, damage) => {
   const copy = mkdtempSync(join(tmpdir(), 'search-'));
   cpSync(folder, copy, { recursive: true });
   damage(copy);

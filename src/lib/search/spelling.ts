@@ -11,8 +11,8 @@ const keyRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 const rowOffsets = [0, 0.25, 0.75];
 
 /**
- * Computes a weighted edit distance. Mistakes with doubled letters, vowels and adjacent keys and swaps of neighbouring
- * letters cost less.
+ * Computes a weighted edit distance. Mistakes with doubled letters, vowels or adjacent keys, and swaps of neighbouring
+ * letters, cost less.
  * @returns the cost, or Infinity if it is over the limit
  */
 export function slipCost(typed: string, meant: string, limit: number): number {

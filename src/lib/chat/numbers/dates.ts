@@ -31,14 +31,14 @@ export function monthAt(tokens: readonly Token[], at: number): number {
   return months.indexOf(token.word.slice(0, 3)) + 1;
 }
 
-/** The number of a weekday, from 0 for Sunday, or -1. */
+/** Returns the number of a weekday, from 0 for Sunday, or -1 if the token is not a weekday. */
 export function weekdayAt(tokens: readonly Token[], at: number): number {
   const token = tokens[at];
   if (!token || token.text === token.word || !weekdayName.test(token.word)) return -1;
   return weekdays.indexOf(token.word.slice(0, 3));
 }
 
-/** Reads `2027-03-12`, `12/03/2027`, `12.3.27`. If both orders are possible, the day comes first. */
+/** Reads `2027-03-12`, `12/03/2027`, `12.3.27`. If both orders are possible, assumes that the day comes first. */
 function readNumericDate(tokens: readonly Token[], at: number): Found | undefined {
   const first = tokens[at];
   if (first?.kind !== 'number') return undefined;
@@ -119,7 +119,7 @@ function readMonth(tokens: readonly Token[], at: number): Found | undefined {
   return found(joinTokens(tokens, at, year?.end ?? at + 1), readings, year?.end ?? at + 1);
 }
 
-/** The parts of a month that a day belongs to. They overlap, because their limits are not agreed. */
+/** The parts of a month that a day belongs to. They overlap, because usage differs. */
 export function partsOfMonth(day: number): string[] {
   return [
     ...(day <= 7 ? ['beginning', 'start'] : []),

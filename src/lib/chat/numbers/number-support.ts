@@ -94,7 +94,7 @@ const neverEach = new Set(['hour', 'day', 'week', 'month', 'term', 'year', 'cred
 function agrees(reading: Reading, { reading: stated, rates, isAnyUnit }: Stated, own: StatedNumber): boolean {
   if (reading.isNegated !== stated.isNegated) return false;
   const isFor = (rate: string) => stated.rate === rate || rates.has(rate);
-  // "£7 each" does not say for what.
+  // "£7 each" does not name what is priced.
   const rate = reading.rate === 'each' ? '' : reading.rate;
   if (rate !== '' && !isFor(rate)) return false;
   // "each" can refer to the person or thing in the passage, but not to a unit of time or a credit.

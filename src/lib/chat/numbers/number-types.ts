@@ -39,10 +39,10 @@ export type StatedNumber = {
   rates: ReadonlySet<string>;
   periods: readonly string[];
 };
-/** A number as one reader finds it, before its sentence is known. */
+/** A number as a reader returns it, without the rates of its sentence. */
 export type FoundNumber = Pick<StatedNumber, 'text' | 'alternatives'>;
 
-/** Returns a number's kind, which the choice of a quote compares. */
+/** Returns a number's kind, by which a quote is chosen. */
 export function kindOf({ alternatives }: FoundNumber): string {
   const reading = alternatives[0]?.[0];
   if (reading?.kind !== 'quantity') return reading?.kind ?? '';

@@ -12,7 +12,7 @@ const addressSchema = z.object({
 const objectOrNull = { type: ['object' as const, 'null' as const] };
 const actionSchema = z.enum(['session', 'csrf', 'providers', 'signin', 'signout', 'error']);
 
-/** Staff sign-in, by Auth.js. Without a configured directory, every address except the session returns 503. */
+/** Staff sign-in, with Auth.js. Without a configured directory, every address except the session returns 503. */
 export function authPaths(): ZodOpenApiPathsObject {
   return {
     '/api/auth': {

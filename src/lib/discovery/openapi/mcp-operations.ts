@@ -80,7 +80,7 @@ export function mcpPaths({ maxBytes }: ApiFacts): ZodOpenApiPathsObject {
   };
 }
 
-/** Errors are JSON-RPC errors; `data.code` is the error code of the rest of the API. */
+/** Errors are JSON-RPC errors; `data.code` is one of the API's error codes. */
 function errors(): ZodOpenApiResponsesObject {
   const ownHeaders: Partial<Record<ErrorCode, Headers>> = {
     INVALID_REQUEST: limitedHeaders,

@@ -12,7 +12,7 @@ const minSimilarity = 0.25;
 type Pending = { done: (vector: Float32Array) => void; fail: (error: Error) => void };
 
 /**
- * Starts a sentence encoder in a worker thread. The folder has `model.onnx` and `tokenizer.json`.
+ * Starts a sentence encoder in a worker thread. The folder contains `model.onnx` and `tokenizer.json`.
  * @throws Error when a file is missing, or when the ONNX runtime does not support the platform
  */
 export async function openEncoder(folder: string): Promise<Embedder> {
