@@ -36,7 +36,7 @@ const isReleased = import.meta.url.endsWith('.js');
 
 const usage = `usage: ${isReleased ? 'lectern new DIR' : 'npm run new-institute -- DIR'}
 
-  Makes the folder of an institute: its facts, first pages, menus and an icon. It asks for what the site needs.
+  Creates the folder of an institute: its facts, first pages, menus and an icon. It asks for what the site needs.
   Without a terminal, give the answers:
 
 ${questions.map(({ flag, label, initial }) => `  --${flag.padEnd(12)} ${label}${initial && ` [${initial}]`}`).join('\n')}`;
@@ -52,7 +52,7 @@ function readArguments(args: string[]): { folder: string; answers: Partial<Answe
     return error instanceof Error ? error.message : String(error);
   }
   const [folder, ...others] = parsed.positionals;
-  if (folder === undefined || others.length > 0) return 'give the folder to make';
+  if (folder === undefined || others.length > 0) return 'name the folder to create';
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     return `${folder} is not empty: choose a folder that does not exist yet`;
   }
@@ -109,7 +109,7 @@ function write(folder: string, answers: Answers): void {
   }
   const path = relative(process.cwd(), folder) || folder;
   const shown = path.includes(' ') ? `'${path}'` : path;
-  console.log(`Made ${Object.keys(files).length} files in ${shown}
+  console.log(`Created ${Object.keys(files).length} files in ${shown}
 
   1. See the site: ${isReleased ? `npx lectern start ${shown}` : `INSTITUTE_DIR=${shown} npm start`}
   2. Change it: sentences that start with "Say" tell you what to write there.

@@ -206,7 +206,7 @@ test('commands with a missing folder or an unknown name say what is wrong', () =
 test('the doctor says what a start would change, and writes no file', async () => {
   makeInstitute('clay', 'Hillside School of Pottery', 'Pottery');
   const before = lectern('doctor', 'clay');
-  expect(before.stdout).toContain('Store: data/site.sqlite is made by the first start.');
+  expect(before.stdout).toContain('Store: data/site.sqlite will be created at the first start.');
   expect(before.stdout).toContain('Addresses: nothing was published before.');
   expect(readdirSync(join(folder, 'clay')).sort()).toEqual(['content', 'institute.yaml', 'public']);
 
