@@ -17,7 +17,7 @@ const usage = `usage: lectern COMMAND DIR
   lectern start DIR         publishes the institute if it changed, and serves it
   lectern publish DIR       publishes it now, also beside a running server
   lectern check DIR         lists the problems of its facts and texts
-  lectern doctor DIR        reports what this release changes for it, and changes nothing; --migrations lists the changes of its store
+  lectern doctor DIR        reports what this release changes for it, and changes nothing; --migrations lists the migrations of its store
   lectern export DIR OUT    writes the site for a static host
 
 DIR/.env may have settings, such as SITE_URL and PORT.`;
