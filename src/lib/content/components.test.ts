@@ -31,5 +31,7 @@ test('the content check accepts the examples of all components', async () => {
   const { problems } = await checkFolder(makeContentFolder(Object.fromEntries(files)));
 
   // The examples refer to courses, subjects, programs and images that this folder does not have.
-  expect(problems.filter(({ message }) => !/no course|no subject|no image|no program/.test(message))).toEqual([]);
+  expect(problems.filter(({ message }) => !/no course|no subject|no image|no program/.test(message))).toEqual(
+    [],
+  );
 });
