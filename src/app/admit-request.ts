@@ -6,7 +6,7 @@ import type { RoutePolicy } from './route-policies.ts';
 
 /**
  * A request releases its slot after this time, in milliseconds: it is probably waiting for a body, a model or a
- * directory. Many people may share an address, and eight of them who wait must not block the others.
+ * directory. Many people may share an address, and eight waiting requests must not block the others.
  */
 const holdFor = 1_000;
 

@@ -228,7 +228,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   return result.data;
 }
 
-/** The address of a site without SITE_URL. Port 0 is any free one, which no page can name. */
+/** The address of a site without SITE_URL. Port 0 means any free port, which pages cannot know. */
 function localAddress(port = defaultPort): string {
   return `http://localhost:${Number(port) > 0 ? port : defaultPort}`;
 }

@@ -17,12 +17,12 @@ type Part = 'publish' | 'search' | 'render';
 /** Where `npm run dev` stores what a build writes to `dist`. */
 const previewDir = '.cache/preview';
 const log = createLog({ isReadable: true, write: (line) => console.info(line.trimEnd()) });
-/** Milliseconds that the parts of the current response took. */
+/** Duration of each part of the current response, in milliseconds. */
 const times = new AsyncLocalStorage<Map<Part, number>>();
 
 let open: { publishedAt: number; services: Promise<Services> } | undefined;
 
-/** Responds in `npm run dev`, with services over the last published preview. `Server-Timing` has the time of each part. */
+/** Responds in `npm run dev` from the last published preview. `Server-Timing` has the duration of each part. */
 export function respondInPreview(
   context: APIContext,
   next: MiddlewareNext,

@@ -31,7 +31,7 @@ export function readSiteConfig(): SiteSettings {
   return { siteUrl, contactEmail: contactEmail ?? institute().email };
 }
 
-/** The settings that a build may see, and PORT, from which a site without SITE_URL has its address. @throws ConfigError */
+/** Settings that a build may see, and PORT, which sets the address of a site without SITE_URL. @throws ConfigError */
 export function readBuildSettings(environment: NodeJS.ProcessEnv = processEnvironment()): Settings {
   const given = Object.fromEntries(['PORT', ...buildSettings].map((name) => [name, environment[name]]));
   return parseConfig({ ...given, CONTENT_DIR: givenContentDir(environment) });

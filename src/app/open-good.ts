@@ -14,7 +14,7 @@ import { messageOf } from '#lib/http/message-of.ts';
 
 type Options = {
   distDir: string;
-  /** Bytes of bodies to keep in memory. */
+  /** Maximum size of the response bodies in memory, in bytes. */
   memoryBudget?: number;
 };
 
@@ -58,7 +58,7 @@ export async function openGood(options: Options): Promise<GoodPublication> {
   throw refused?.reason;
 }
 
-/** Creates a function that proves a manifest before it is published. It keeps no bodies in memory. */
+/** Creates a function that tests a manifest before it is published. It keeps no bodies in memory. */
 export function createProof(distDir: string): ProveManifest {
   return async (manifest) => {
     await openWhole(manifest, { distDir, memoryBudget: 0 });

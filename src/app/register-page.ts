@@ -40,7 +40,7 @@ export async function openRegisterPage(page: Page) {
     problem,
     errors: problem?.fields ?? {},
     cancelled,
-    /** Courses that were asked for and are in no open term. */
+    /** Requested courses that are in no open term. */
     unavailable: (answered.values ? [] : asked)
       .filter((code) => !shown.some((known) => known.code === code))
       .flatMap((code) => catalogue.course(code) ?? []),
@@ -53,7 +53,7 @@ function readCodes(parameters: URLSearchParams): string[] {
   return given.map((code) => code.trim().toUpperCase());
 }
 
-/** The open terms and their courses, with those that the values choose. */
+/** The open terms and their courses, and which of them the values select. */
 async function readOffer(
   values: FormInput,
   { catalogue, services }: { catalogue: SiteCatalogue; services: Services },

@@ -14,7 +14,7 @@ type Served = {
   readonly published: Published;
   readonly standIns: StandIns;
   readonly publication: Publication;
-  /** Whether it is an earlier one, because the last one is damaged. */
+  /** Whether an earlier publication is served because the last one is damaged. */
   readonly isFallback: boolean;
 };
 

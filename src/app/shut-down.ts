@@ -16,7 +16,7 @@ type Ending = {
     /** Ends streamed answers with a final part that gives the reason. */
     endAnswers(): void;
   };
-  /** Background work that uses what is opened. */
+  /** Background work that uses the resources in `opened`. */
   background: readonly { stop(): Promise<void> }[];
   /** Closed at the end, in this order. */
   opened: readonly { close(): Promise<void> }[];
@@ -25,7 +25,7 @@ type Ending = {
 
 /**
  * Creates the function for a graceful shutdown: refuses new connections, waits for requests and emails in progress,
- * then closes what was opened. It resolves with the highest exit code that it was called with, after at most ten
+ * then closes `opened`. It resolves with the highest exit code that it was called with, after at most ten
  * seconds.
  */
 export function createShutDown(ending: Ending): (exitCode: number) => Promise<number> {

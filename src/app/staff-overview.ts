@@ -43,7 +43,7 @@ export async function openOverview(context: AstroGlobal) {
     content,
     inReview,
     recent,
-    /** The registrations of the term by their handling. */
+    /** The registrations of the term by handling status. */
     inTerm: term &&
       byHandling && {
         title: term.title,

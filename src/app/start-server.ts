@@ -26,7 +26,7 @@ export type ServerOptions = {
   /** Environment variables that may be passed to child processes. CONTENT_DIR is read from them, too. */
   environment: NodeJS.ProcessEnv;
   log: Log;
-  /** Answers one request of each kind before it listens, so that no visitor waits for code to be compiled. */
+  /** Answers one request of each kind before listening, so that no visitor waits for code to be compiled. */
   warmsUp: boolean;
 };
 
@@ -44,14 +44,14 @@ export type RunningServer = {
 type RouteLocals = Pick<App.Locals, 'services' | 'standIns'>;
 type MakeServer = (watch: RequestWatch) => Server;
 
-/** Keep the publisher's memory low: it works rarely, and nobody waits for its garbage collection. */
+/** Keep the publisher's memory low: it runs rarely, and its garbage collection delays no request. */
 const publisherOptions = ['--expose-gc', '--max-semi-space-size=4'];
 /** Limits glibc to two malloc arenas: with one per thread, each would stay half empty. */
 const publisherEnvironment = { MALLOC_ARENA_MAX: '2' };
 const publisherFile = fileURLToPath(new URL('./publisher/publisher.ts', import.meta.url));
 
 /**
- * Starts the site's server. Several can run in one process: nothing outside of them is changed, and `stop` closes
+ * Starts the site's server. Several can run in one process: they change no global state, and `stop` closes
  * everything. Checks its settings and its build before it accepts the first connection.
  * @throws Error of one line that says what to do
  */

@@ -65,7 +65,7 @@ export async function openFormPage<Form extends SubmissionForm>(
   };
 }
 
-/** Opens the page after a form. */
+/** Opens the page that confirms a submission. */
 export async function openReceivedPage(page: Page, form: SubmissionForm) {
   const { locals, response, url } = page;
   const { result: forms, problem } = await attempt(locals, `${form.path.slice(1)}/received`, () =>
@@ -104,7 +104,7 @@ function receiptPath({ path }: SubmissionForm, receipt: string): string {
   return `${path}/received?receipt=${receipt}`;
 }
 
-/** The validated values of a form whose fields are not known here. Every form has an email address. */
+/** Types the validated values of any form. Every form has an email address. */
 function asInput(payload: object): FormInput & { email: string } {
   return payload as FormInput & { email: string };
 }

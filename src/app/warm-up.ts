@@ -25,8 +25,8 @@ const warmUpRequests: readonly WarmUpRequest[] = [
 ];
 
 /**
- * Sends requests to a server and closes it, so that their code is loaded and compiled before the first
- * visitor. Ignores failures: the next request to that address reports them.
+ * Sends requests to a server and closes it, so that code is loaded and compiled before the first visitor. Ignores
+ * failures: the next request to that address reports them.
  */
 export async function warmUp(server: Server): Promise<void> {
   server.listen(0, '127.0.0.1');

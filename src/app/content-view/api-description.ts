@@ -31,7 +31,7 @@ export async function readApiDescription(instance: Instance): Promise<object> {
 
 const person = { email: 'ana.ng@example.org' };
 
-/** An application and a question that are accepted today. */
+/** An example application and question that are valid today. */
 async function exampleSubmissions() {
   const [{ program, courses }, { about }] = await Promise.all([
     readFormOptions('application'),

@@ -22,11 +22,11 @@ export type ContentView = {
   contentDir: string;
   /**
    * The entries that are visible at that moment; for drafts, also hidden ones. Each state of the content has its own
-   * function, which is the cache key of everything made from the entries.
+   * function, which is the cache key of everything derived from the entries.
    */
   entries: (name: CollectionName) => readonly StoredEntry[];
   institute: Institute;
-  /** The institute's look, if it is made already. */
+  /** The institute's theme, if it has been created already. */
   theme?: Theme;
   /** Settings that editors can change: the notice, the menus, the home page, the search. */
   editorSettings: EditorSettings;

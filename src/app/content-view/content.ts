@@ -97,7 +97,7 @@ async function loadSettings(): Promise<EditorSettings> {
 const build = {};
 const made = new WeakMap<object, Map<string, Promise<unknown>>>();
 
-/** Caches a value for each state of the content. Without a view, as in `npm run dev`, it is made each time. */
+/** Caches a value for each state of the content. Without a view, as in `npm run dev`, nothing is cached. */
 function cached<Made>(view: ContentView | undefined, key: string, make: () => Promise<Made>): Promise<Made> {
   if (import.meta.env.DEV) return make();
   const content = view?.entries ?? build;
@@ -111,7 +111,7 @@ function cached<Made>(view: ContentView | undefined, key: string, make: () => Pr
 const pictures = createPictures({ cacheDir: contentPicturesCache });
 const read = new WeakMap<object, Promise<Document>>();
 
-/** Parses the text of an entry to data, and generates its pictures. */
+/** Parses the text of an entry into data, and generates its pictures. */
 export async function readText(entry: Entry): Promise<Document> {
   const file = resolve(entry.filePath ?? '');
   const known = read.get(entry) ?? parseText(entry.body ?? '', file);
@@ -137,7 +137,7 @@ export async function readLinkPicture(entry: Entry): Promise<LinkPicture | undef
   return picture && toLinkPicture(picture);
 }
 
-/** Adds its picture to each entry. */
+/** Adds to each entry its picture. */
 export async function withPictures<Item extends Entry>(
   entries: readonly Item[],
   shape: PictureShapeName,

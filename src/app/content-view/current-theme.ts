@@ -4,7 +4,7 @@ import { instituteFolder } from '#app/env.ts';
 import { makeTheme, type Theme } from '#lib/theme/theme.ts';
 import { currentView } from './content-view.ts';
 
-/** The look of the site in the current view. */
+/** The theme of the site in the current view. */
 export async function readTheme(): Promise<Theme> {
   return currentView()?.theme ?? makeTheme(withOwnFonts(institute(), instituteFolder()));
 }

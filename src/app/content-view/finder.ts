@@ -12,7 +12,7 @@ import { findCourses, listCourses, terms, today, type CourseEntry, type ProgramE
 type Finder = {
   courses: readonly FinderCourse[];
   choices: Choices;
-  /** Undefined if they are not known. */
+  /** Undefined if unknown. */
   seats: FreeSeats | undefined;
 };
 
@@ -48,7 +48,7 @@ function finderOptions() {
   return { today: today(), terms: terms(), subjects: institute().subjects };
 }
 
-/** The courses of a program with their next runs, when it next begins, and the terms of each stage from then on. */
+/** The courses of a program with their next runs, its next start, and the terms of each stage from that start. */
 export async function readProgram({ data: { stages } }: ProgramEntry) {
   const codes = [...new Set(stages.flatMap((stage) => stage.courses))];
   const courses = toFinderCourses(await findCourses(codes));

@@ -28,7 +28,7 @@ type SiteContentOptions = {
   routes: readonly string[];
   settings: Pick<Manifest, 'siteUrl' | 'contactEmail'>;
   readPicture: (file: SourceFile) => Promise<Buffer>;
-  /** Path of the facts of the institute, which snapshots have too. */
+  /** Path of the file with the facts of the institute, which snapshots contain as well. */
   instituteFile: string;
   /** Returns the problem of a file whose text must not be parsed. */
   problemOf: TextProbe['problemOf'];
@@ -66,7 +66,7 @@ export function createSiteContent({
     return relative(contentDir, resolve(file)).split(sep).join('/');
   }
 
-  /** A file outside the content's folder keeps its path. */
+  /** Returns the path of a file outside the content's folder unchanged. */
   const shortPathOf = (file: string): string => (pathOf(file).startsWith('../') ? file : pathOf(file));
 
   const hasFile = (sources: Sources) => (path: string) => {
@@ -117,7 +117,7 @@ export function createSiteContent({
       };
     },
 
-    /** The institute's files for the public that are served. */
+    /** The institute's public files that are served. */
     publicFiles: (sources: Sources) =>
       listPublicFiles(sources).filter(({ address }) => !whyNotPublicFile(address, routesOfProduct)),
 
@@ -176,7 +176,7 @@ export function createSiteContent({
       parse: (file) => parse(file)?.entry,
     }),
 
-    /** Whether the file cannot be rendered, whatever the others contain. */
+    /** Whether the file cannot be rendered, regardless of other files. */
     hasFatalProblem(file: SourceFile | undefined): boolean {
       const parts = file && (parse(file)?.entry ?? editorSettings.parse(file));
       return parts?.findings.some(({ severity }) => severity === 'fatal') ?? false;

@@ -34,7 +34,7 @@ export function createSiteInstitute(path: string) {
     read: (sources: Sources, published?: Sources): Institute =>
       find(sources)?.institute ?? find(published)?.institute ?? institute(),
 
-    /** The same facts, with absolute paths of fonts, for what renders. */
+    /** The same facts with absolute paths of fonts, for rendering. */
     withFonts(facts: Institute): Institute {
       const known = placed.get(facts) ?? withOwnFonts(facts, dirname(path));
       placed.set(facts, known);

@@ -36,7 +36,7 @@ export function createSitePictures({
       },
     });
 
-  /** The pictures of entries with their crops, and all other pictures without. */
+  /** The pictures of entries with their crops, and all other pictures without crops. */
   function listPictures(sources: Sources): ShownPicture[] {
     const entries = content.list(sources).map(({ known }) => known);
     const cropped = [

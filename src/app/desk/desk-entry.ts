@@ -59,7 +59,7 @@ export async function readMovable(desk: Desk, file: string) {
   return { entry, title: titleOf(entry.text, file) };
 }
 
-/** An entry that can be deleted, the pages that its readers can be sent to, and the problems that deleting it causes. */
+/** An entry that can be deleted, possible targets for its redirect, and the problems that deleting it causes. */
 export async function readRemovable(services: Services, file: string) {
   const { desk } = services;
   const movable = await readMovable(desk, file);

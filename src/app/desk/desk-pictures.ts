@@ -63,7 +63,7 @@ export function createPictureLibrary({ drafts, readHashes, read }: LibraryOption
     return read(hash);
   }
 
-  /** Undefined if the file is no picture. */
+  /** Undefined if the file is not a picture. */
   async function sizeOf({ path, hash }: LibraryPicture) {
     const known = sizes.get(hash) ?? measure(await readPicture(path));
     sizes.set(hash, known);

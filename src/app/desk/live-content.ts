@@ -17,7 +17,7 @@ const stopWithin = 5_000;
 
 /** The content's repository, and the publication of its commits. */
 export type LiveContent = {
-  /** A commit through it starts a publication in the background. */
+  /** Each commit through this repository starts a publication in the background. */
   readonly repository: ContentRepository;
   /** Exports the head, and publishes it. Undefined if no publisher answered. */
   publish(): Promise<Outcome | undefined>;

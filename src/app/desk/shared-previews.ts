@@ -40,7 +40,7 @@ function pageOf(file: string): string {
   return settingsNameOf(file) ? '/' : addressOfFile(file).replace(/#.*$/, '');
 }
 
-/** The whole address of a link, to send to someone. */
+/** The absolute URL of a preview link. */
 export async function previewAddress({ desk, siteUrl }: Services, link: PreviewLink): Promise<string> {
   const token = signPreview(await desk.linkSecrets(), { id: link.id, expiresAt: link.expires_at });
   return `${siteUrl}${addressBelow(token, link.path)}`;
@@ -78,7 +78,7 @@ export async function respondWithPreview(
 /** An unpublished picture. It has the same address as published ones, below the preview. */
 const pictureAddress = /^_astro\/([^/]+)$/;
 
-/** @throws ApiError NOT_FOUND if the link expired or was revoked, or was never made */
+/** @throws ApiError NOT_FOUND if the link expired, was revoked or never existed */
 async function requireLink({ desk }: Services, { token, now }: { token: string; now: number }) {
   const id = readPreview(await desk.linkSecrets(), token, now);
   const link = id === undefined ? undefined : await desk.previewLinks.find(id);

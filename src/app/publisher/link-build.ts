@@ -2,14 +2,14 @@ import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node
 import { join, resolve } from 'node:path';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
 
-/** A publisher writes into them, and removes files. */
+/** Folders in which a publisher writes and removes files. */
 const foldersOfPublisher = new Set(['published', 'sources']);
-/** The publisher's lock and the requests for it, which sites do not share, and the file that it replaces. */
+/** The publisher's lock and requests, and the manifests: each site has its own. */
 const ownParts = new Set(['publisher', 'manifest.json', 'manifests']);
 
 /**
- * Makes a folder that serves as a build of its own: with links to the files of a build, copies of what a publisher writes
- * into, and a manifest, which may name another origin.
+ * Creates a folder that works as a separate build. It has links to the files of a build, copies of the folders that a
+ * publisher writes into, and a manifest, which may name another origin.
  */
 export function linkBuild(buildDir: string, distDir: string, { siteUrl }: { siteUrl?: string } = {}): void {
   mkdirSync(distDir, { recursive: true });

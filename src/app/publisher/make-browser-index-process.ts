@@ -14,7 +14,7 @@ import { createProof } from '#app/open-good.ts';
 
 const makerFile = fileURLToPath(new URL('./make-browser-index.ts', import.meta.url));
 
-/** Makes and publishes the index for browsers, unless there is one. Only for the process that may publish. */
+/** Creates and publishes the index for browsers, unless it exists. Only for the process that may publish. */
 export async function finishBrowserIndex(outDir: string): Promise<void> {
   const manifest = readManifest(outDir);
   if (!hasBrowserIndex(manifest))

@@ -19,7 +19,7 @@ export async function prepareContent(environment: NodeJS.ProcessEnv = processEnv
   } catch (error) {
     if ((await exportedCommit(folder)) === undefined) throw error;
     const reason = messageOf(error);
-    console.warn(`lectern: ${reason}; using the content as it was fetched last`);
+    console.warn(`lectern: ${reason}; using the content that was fetched last`);
   }
   const { commit, changed } = await exportHead({ repository, folder });
   if (changed) console.log(`lectern: exported the content at ${commit.slice(0, 12)}`);

@@ -11,12 +11,12 @@ import type { Manifest } from '#lib/content/manifest.ts';
 import { isLoopback } from '#lib/http/loopback.ts';
 import type { InstituteFiles } from '#lib/publishing/activation/sources.ts';
 
-/** What the settings give to a publication. */
+/** The inputs of a publication that come from settings. */
 export type PublicationInputs = Pick<Manifest, 'siteUrl' | 'contactEmail' | 'contentDir' | 'instituteFile'>;
 
 /**
- * The inputs that the settings give. What they leave open stays as it was published. An address on this machine follows
- * PORT and, of a server that starts, its default.
+ * Reads the inputs from the settings. Inputs that are not set stay as they were published. A local address follows PORT
+ * or, when a server starts without PORT, the default port.
  * @throws ConfigError
  */
 export function readInputs(

@@ -16,12 +16,12 @@ import { tryToPublish } from './publish-requested.ts';
 import { openSitePublisher } from './site-publisher.ts';
 
 const pollInterval = 20;
-/** How long to wait for another process that publishes into the same build, in milliseconds. */
+/** Timeout for another process that publishes into the same build, in milliseconds. */
 const longestWait = 60_000;
 
 /**
- * Publishes the content as it is now into the build in use, by a running publisher or, if there is none, by itself.
- * Settings that differ from the last publication's are taken over.
+ * Publishes the current content into the build in use: through a running publisher or, if there is none, in this
+ * process. Settings that changed since the last publication are applied.
  */
 export async function publishContent(outDir = 'dist'): Promise<Outcome> {
   if (!existsSync(`${outDir}/manifest.json`)) throw new Error('there is no build: run `npm run build` first');
@@ -43,8 +43,9 @@ export async function publishContent(outDir = 'dist'): Promise<Outcome> {
 }
 
 /**
- * Publishes with other inputs than the last publication's. A running publisher cannot: it has those of its start.
- * @returns undefined if the last publication has them, perhaps by another process
+ * Publishes with inputs that differ from the last publication's. A running publisher cannot, because it keeps the inputs
+ * that it started with.
+ * @returns undefined if the last publication already has these inputs, perhaps from another process
  * @throws Error if another publisher keeps running
  */
 export async function takeOver(buildDir: string, inputs: PublicationInputs): Promise<Outcome | undefined> {
@@ -87,13 +88,13 @@ function publishHere(buildDir: string, inputs?: PublicationInputs): Promise<Outc
     const restored = await restoreGood(buildDir);
     if (restored) console.error(`lectern: ${restored}`);
     const publisher = await openSitePublisher(buildDir, inputs);
-    // A release has no content folder beside it: it publishes its copy with the new settings.
+    // A release without a content folder publishes its copy of the content with the new settings.
     const isOwnCopy = inputs !== undefined && !existsSync(publisher.contentDir);
     return isOwnCopy ? publisher.publishSnapshot() : publisher.publishFolder();
   });
 }
 
-/** Converts and draws the pictures that a build left for later, and publishes them. */
+/** Converts and draws the pictures that a build deferred, and publishes them. */
 export async function finishPictures(outDir = 'dist'): Promise<void> {
   const buildDir = realpathSync(outDir);
   const publisher = await openSitePublisher(buildDir);

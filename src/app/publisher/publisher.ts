@@ -44,7 +44,7 @@ async function waitForLock(): Promise<Lock> {
       const locked = lockPublishing(buildDir);
       if (locked) return locked;
     } catch (error) {
-      // Without the right to write, another process has to publish.
+      // Without write permission, another process has to publish.
       const reason = messageOf(error);
       console.log(`cannot publish into ${buildDir} (${reason}); another process must`);
       return new Promise(() => setInterval(() => undefined, 2 ** 30));
@@ -95,7 +95,7 @@ async function serve(publisher: SitePublisher): Promise<never> {
   }
 }
 
-/** Detects that the content folder, or that of the whole institute, links to a new export of the content's repository. */
+/** Detects when the content's or the institute's folder links to a new export of the content's repository. */
 function watchExports(contentDir: string) {
   const link = basename(contentDir) === currentExport ? contentDir : dirname(contentDir);
   const read = () => {

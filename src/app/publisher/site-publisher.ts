@@ -93,7 +93,7 @@ export async function openSitePublisher(distDir: string, given?: PublicationInpu
     return current;
   }
 
-  /** Probes only new texts: those that are already published can be read. */
+  /** Probes only new texts: published texts are known to be readable. */
   const probeNew = (sources: Sources, published: Sources) =>
     probe([...sources.values()].filter((file) => published.get(file.path) !== file));
 
@@ -201,7 +201,7 @@ export async function openSitePublisher(distDir: string, given?: PublicationInpu
     /** Publishes the content folder. A file with errors stays in its last good state. */
     async publishFolder(now = new Date()): Promise<Published> {
       const manifest = readManifest();
-      // Of another folder's content, nothing stays: as in a build, only what cannot be rendered is left out.
+      // For content of another folder, no last good state is used: as in a build, only unrenderable files are left out.
       const isSame = hasSameSources(manifest, inputs);
       const isRefused = isSame ? isRefusal : ({ severity }: ContentProblem) => severity === 'fatal';
       const last = isSame
@@ -291,7 +291,7 @@ function toProblem(file: string): ContentProblem {
   };
 }
 
-/** The problems that are not among the known ones, ignoring their lines. */
+/** Returns the new problems. Line numbers are ignored in the comparison. */
 function withoutKnown(
   problems: readonly ContentProblem[],
   known: ContentReport['problems'],

@@ -5,8 +5,9 @@ import { takeOver } from './publish-current-content.ts';
 import { describeOutcome } from './publish-requested.ts';
 
 /**
- * Publishes with the settings of its environment before a server starts, so that the server needs none of the memory.
- * Usage: node src/app/publisher/take-over-process.ts BUILD. Prints the outcome, and files with errors to stderr; ends with 1 if nothing was published.
+ * Publishes with the settings of its environment before a server starts, so that the server does not need the memory
+ * for it. Usage: node src/app/publisher/take-over-process.ts BUILD. Prints the outcome, and files with errors to stderr;
+ * exits with 1 if nothing was published.
  */
 const buildDir = process.argv[2] ?? 'dist';
 try {

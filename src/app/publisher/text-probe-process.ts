@@ -20,7 +20,7 @@ if (isMainThread) {
   });
 }
 
-/** Whether parsing ends. Invalid MDX counts as readable, because the check explains its errors. */
+/** Whether parsing completes. Invalid MDX counts as readable, because the check explains its errors. */
 async function isReadable({ path, body }: ProbedText): Promise<boolean> {
   try {
     const { findings } = readOutline(body, path.endsWith('.mdx'));
