@@ -11,7 +11,7 @@ import { createDraftSourceFiles } from './draft-source-files.ts';
 export type DraftInput = {
   /** Texts by path below the content's folder; null removes the file. */
   overlay: Readonly<Record<string, string | null>>;
-  /** The file whose page is rendered and whose problems are listed. Hidden entries in it and in the overlay are shown. */
+  /** The file whose page is rendered and whose problems are listed. Shown even if hidden, as is the overlay. */
   file?: string;
   /** The address of the page to render, instead of the page of `file`. */
   address?: string;

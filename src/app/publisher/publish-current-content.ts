@@ -43,8 +43,8 @@ export async function publishContent(outDir = 'dist'): Promise<Outcome> {
 }
 
 /**
- * Publishes with inputs that differ from the last publication's. A running publisher cannot, because it keeps the inputs
- * that it started with.
+ * Publishes with inputs that differ from the last publication's. A running publisher cannot, because it keeps the
+ * inputs that it started with.
  * @returns undefined if the last publication already has these inputs, perhaps from another process
  * @throws Error if another publisher keeps running
  */

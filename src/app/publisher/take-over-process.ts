@@ -6,8 +6,8 @@ import { describeOutcome } from './publish-requested.ts';
 
 /**
  * Publishes with the settings of its environment before a server starts, so that the server does not need the memory
- * for it. Usage: node src/app/publisher/take-over-process.ts BUILD. Prints the outcome, and files with errors to stderr;
- * exits with 1 if nothing was published.
+ * for it. Usage: node src/app/publisher/take-over-process.ts BUILD. Prints the outcome, and files with errors to
+ * stderr; exits with 1 if nothing was published.
  */
 const buildDir = process.argv[2] ?? 'dist';
 try {
