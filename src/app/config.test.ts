@@ -39,7 +39,7 @@ test.each([
   'https://user@example.org',
   'https://example.org?a=b',
   'example.org',
-])('%s is not a public origin', (url) => {
+])('refuses %s as a public origin', (url) => {
   expect(() => parseConfig({ SITE_URL: url })).toThrow(/SITE_URL needs an origin/);
 });
 
