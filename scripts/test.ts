@@ -1,7 +1,7 @@
 import { isSample } from '#test/sample-institute.ts';
 import { findServices } from './find-services.ts';
 import { runCommand } from './run-command.ts';
-import { buildIfNeeded } from './build-site.ts';
+import { updateBuild } from './build-site.ts';
 import { checkFormat, checkTypes, lint } from './check-code.ts';
 import { listChangedFiles } from './list-changes.ts';
 import { createTestRun, runInParallel, type Step } from './test-run.ts';
@@ -33,7 +33,8 @@ const { unit, http, isBrowserTested } = isSample()
 const steps: Step[] = [
   {
     name: 'services, build, content and format',
-    run: () => runInParallel([findServices('test'), buildIfNeeded(), checkFiles()]),
+    // Without pictures that take long, which only `npm run test:full` needs.
+    run: () => runInParallel([findServices('test'), updateBuild(), checkFiles()]),
   },
   { name: 'lint, types and unit tests', run: () => runInParallel([checkCode(), vitest('unit', unit)]) },
   {

@@ -7,20 +7,16 @@ import { contentReportSchema, type ContentReport } from '#lib/content/report-fil
 import { makeContentReport } from '#lib/content/report.ts';
 import { contentPicturesCache } from '#lib/content/documents/content-pictures.ts';
 import type { ContentProblem } from '#lib/content/checking/problem.ts';
-import type { Manifest, PublishedPage } from '#lib/content/manifest.ts';
-import type { Institute } from '#lib/content/institute-schema.ts';
+import type { Manifest } from '#lib/content/manifest.ts';
 import { listAddresses } from '#lib/content/previous-addresses.ts';
 import { dayIn } from '#lib/content/terms.ts';
-import { createManifestReader, readManifests } from '#lib/delivery/read-manifest.ts';
+import { createManifestReader } from '#lib/delivery/read-manifest.ts';
 import { onDemandPages } from '#lib/i18n/en/search.ts';
-import { createCleanUp } from '#lib/publishing/activation/clean-up.ts';
 import { createContentStore } from '#lib/publishing/activation/body-store.ts';
-import { linkPictureAddress } from '#lib/publishing/link-pictures.ts';
 import { publishChanges } from '#lib/publishing/activation/publish-changes.ts';
 import {
   createFolderReader,
   createSourceStore,
-  isOfInstitute,
   keepSame,
   withoutRefused,
   type Sources,
@@ -30,9 +26,10 @@ import type { Renderer } from '#app/content-view/content-view.ts';
 import { createDraftRenderer } from '#app/desk/draft-renderer.ts';
 import { rendererFolder, routesFile, sourcesFolder } from './build-folders.ts';
 import { hasInputs, hasSameSources, instituteFilesOf, type PublicationInputs } from './publication-inputs.ts';
+import { createDeferredPictures } from './deferred-pictures.ts';
+import { createLastPublication } from './last-publication.ts';
 import { createLatestSources } from './latest-sources.ts';
 import { createProof, nameFile } from '#app/open-good.ts';
-import { openLinkPictures, toPicturedPage } from './create-link-pictures.ts';
 import { createSiteContent } from '#app/content-view/site-content.ts';
 import { createTextProbe } from './text-probe.ts';
 
@@ -79,18 +76,11 @@ export async function openSitePublisher(distDir: string, given?: PublicationInpu
   const instituteFiles = instituteFilesOf(inputs);
   const readFolder = createFolderReader(contentDir, instituteFiles);
   const store = createContentStore(distDir);
-  const cleanUp = createCleanUp({ outDir: distDir, sourcesFolder });
-  let current: { snapshot: string; sources: Sources } | undefined;
+  const last = createLastPublication({ distDir, readManifest, sourceStore });
+  const pictures = createDeferredPictures({ content, readManifest, readSources: readPublished });
 
-  /** The content of the last publication. */
-  async function readCurrent() {
-    const { snapshot } = readManifest().serverFiles;
-    if (snapshot === null)
-      throw new Error(`${distDir} has no content to publish again: run \`npm run build\``);
-    if (current?.snapshot !== snapshot) {
-      current = { snapshot, sources: keepSame(await sourceStore.readSnapshot(snapshot), current?.sources) };
-    }
-    return current;
+  async function readPublished(): Promise<Sources> {
+    return (await last.read()).sources;
   }
 
   /** Probes only new texts: published texts are known to be readable. */
@@ -137,60 +127,22 @@ export async function openSitePublisher(distDir: string, given?: PublicationInpu
       site: openRenderer(content.view(sources, now)),
       publicFiles: content.publicFiles(sources).map(({ address, file }) => ({
         path: address,
-        isSame: current?.sources.get(file.path) === file,
+        isSame: last.has(file),
         read: () => sourceStore.read(file.hash),
       })),
       redirects: checked.redirects,
       picturesCache: contentPicturesCache,
       fonts: { cache: fontsCache, address: fontsAddress },
-      linkPictures: (pages) => readLinkPictures(pages, institute),
+      linkPictures: (pages) => pictures.readDrawn(pages, institute),
       prove: createProof(distDir),
     });
     const { manifest, changed, failed } = await published.catch((error: unknown) => {
       throw nameFile(error, fileOf);
     });
-    current = { snapshot, sources };
-    await removeUnused();
+    last.set({ snapshot, sources });
+    await last.removeUnused();
     const refused = failed.map((address) => toProblem(fileOf(address) ?? address));
     return { pages: countPages(manifest), changed, refused, warnings: [] };
-  }
-
-  /** A release without the institute's folder publishes its copy. */
-  async function withInstitute(found: Sources): Promise<Sources> {
-    if (existsSync(instituteFile)) return found;
-    const { sources } = await readCurrent();
-    return new Map([...found, ...[...sources].filter(([path]) => isOfInstitute(path))]);
-  }
-
-  /** Removes files that no retained manifest lists. */
-  async function removeUnused(): Promise<void> {
-    const manifests = readManifests(distDir);
-    const snapshots = new Set(manifests.flatMap(({ serverFiles }) => serverFiles.snapshot ?? []));
-    const sources = [...snapshots].map((each) => sourceStore.filesOf(each).catch(() => []));
-    await cleanUp(manifests, (await Promise.all(sources)).flat());
-  }
-
-  async function readLinkPictures(pages: readonly PublishedPage[], institute: Institute) {
-    const pictures = openLinkPictures(content.withFonts(institute));
-    const found = pages.map(async (page) => {
-      const file = pictures.find(toPicturedPage(page, institute));
-      return file ? [{ path: linkPictureAddress(page.path), content: await readFile(file) }] : [];
-    });
-    return (await Promise.all(found)).flat();
-  }
-
-  async function listMissingPictures() {
-    const { pages, files } = readManifest();
-    const there = new Set(files.map(({ path }) => path));
-    const isMissing = ({ path, status }: PublishedPage) =>
-      status === 200 && !there.has(linkPictureAddress(path));
-    const { sources } = await readCurrent();
-    const institute = content.institute(sources);
-    return {
-      photos: await content.pictures.listUnconverted(sources),
-      links: pages.filter(isMissing).map((page) => toPicturedPage(page, institute)),
-      pictures: openLinkPictures(content.withFonts(institute)),
-    };
   }
 
   return {
@@ -204,61 +156,51 @@ export async function openSitePublisher(distDir: string, given?: PublicationInpu
       // For content of another folder, no last good state is used: as in a build, only unrenderable files are left out.
       const isSame = hasSameSources(manifest, inputs);
       const isRefused = isSame ? isRefusal : ({ severity }: ContentProblem) => severity === 'fatal';
-      const last = isSame
-        ? { ...(await readCurrent()), addresses: listAddresses(manifest) }
-        : { sources: new Map() as Sources, addresses: [] };
+      const published = isSame ? await readPublished() : (new Map() as Sources);
+      const previousAddresses = isSame ? listAddresses(manifest) : [];
       const { sources: found, placeOf } = await readFolder();
-      const read = keepSame(await withInstitute(found), last.sources);
-      await probeNew(read, last.sources);
-      const checked = content.check(read, now, {
-        previousAddresses: last.addresses,
-        published: last.sources,
-      });
+      // A release without the institute's folder publishes its copy.
+      const withFacts = existsSync(instituteFile) ? found : await last.addInstitute(found);
+      const read = keepSame(withFacts, published);
+      await probeNew(read, published);
+      const checked = content.check(read, now, { previousAddresses, published });
       const { problems } = checked;
       const refused = problems.filter(isRefused);
-      const sources = withoutRefused(read, { last: last.sources, refused: pathsOf(refused) });
+      const sources = withoutRefused(read, { last: published, refused: pathsOf(refused) });
       const snapshot = await sourceStore.saveSnapshot(sources, placeOf);
       const first = new Set(
         (hasInputs(manifest, inputs) ? [...sources.values()] : []).flatMap((file) => {
-          const address = last.sources.get(file.path) === file ? undefined : content.addressOf(file);
+          const address = published.get(file.path) === file ? undefined : content.addressOf(file);
           return address?.replace(/#.*$/, '') ?? [];
         }),
       );
       const others = problems.filter((problem) => !isRefused(problem));
       const warnings = withoutKnown(others, await readProblems(distDir, manifest));
       const state = { sources, snapshot, first, problems, ...(refused.length === 0 && { checked }) };
-      const published = await publishState(state, now);
-      return { ...published, refused: [...refused, ...published.refused], warnings };
+      const outcome = await publishState(state, now);
+      return { ...outcome, refused: [...refused, ...outcome.refused], warnings };
     },
 
     /** Publishes the content of the last publication again, for another time. */
     async publishSnapshot(now = new Date()): Promise<Published> {
-      const state = { ...(await readCurrent()), first: new Set<string>() };
+      const state = { ...(await last.read()), first: new Set<string>() };
       return publishState(state, now);
     },
 
     /** The next moment at which a page changes without an edit. */
-    nextChange: async (now = new Date()) => content.nextChange((await readCurrent()).sources, now),
+    nextChange: async (now = new Date()) => content.nextChange(await readPublished(), now),
 
-    hasPicturesToMake: async () => {
-      const { photos, links } = await listMissingPictures();
-      return photos.length + links.length > 0;
-    },
+    hasPicturesToMake: pictures.hasAny,
 
     /** Makes the pictures that publications deferred. @returns whether there were any */
-    async makePictures(): Promise<boolean> {
-      const { photos, links, pictures } = await listMissingPictures();
-      await content.pictures.convert(photos, (await readCurrent()).sources);
-      await pictures.draw(links);
-      return photos.length + links.length > 0;
-    },
+    makePictures: pictures.make,
 
     /** Renders a page from unsaved texts on top of the content of the next publication. */
     renderDraft: createDraftRenderer({
       readSources: createLatestSources({
         readFolder: createFolderReader(contentDir, instituteFiles),
         contentDir,
-        readPublished: async () => (await readCurrent()).sources,
+        readPublished,
         async listRefused(sources, published) {
           await probeNew(sources, published);
           return pathsOf(content.check(sources, new Date(), { published }).problems.filter(isRefusal));
@@ -271,7 +213,7 @@ export async function openSitePublisher(distDir: string, given?: PublicationInpu
     }),
 
     /** The published text of a file; undefined if it is not published. @param path below the content's folder */
-    readSource: async (path: string) => (await readCurrent()).sources.get(path)?.text,
+    readSource: async (path: string) => (await readPublished()).get(path)?.text,
   };
 }
 

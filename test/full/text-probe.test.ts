@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTextProbe } from './text-probe.ts';
+import { createTextProbe } from '#app/publisher/text-probe.ts';
 
 const fileOf = (body: string, path = 'pages/a.mdx') => ({
   path,
