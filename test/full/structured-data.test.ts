@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { described, type Described } from '#test/structured-data.ts';
+import { client, described, type Described } from '#test/structured-data.ts';
+import { readManifest } from '#lib/delivery/read-manifest.ts';
 
 test('all structured data follows the schema.org vocabulary', { timeout: 60_000 }, () => {
   const things = described.flatMap(({ file, things: all }) => all.map((thing) => ({ file, thing })));
@@ -21,6 +24,23 @@ test('the check detects unknown properties and wrong types', { timeout: 60_000 }
   ]);
 
   expect(faults.map((fault) => fault.split(':')[0])).toEqual(['lacking', 'wrong']);
+});
+
+test('each page names a preview picture of the standard size', async () => {
+  const files = new Map(readManifest('dist').files.map((each) => [each.path, each.file]));
+  const pages = described.filter(({ file }) => !/^(404|429|500)\.html$/.test(file));
+
+  const sizes = await Promise.all(
+    pages.map(async ({ file }) => {
+      const html = readFileSync(join(client, file), 'utf8');
+      const picture = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
+      const stored = files.get(new URL(picture).pathname) ?? 'missing';
+      const { format, width, height } = await sharp(join('dist', stored)).metadata();
+      return `${format} ${width} ${height}`;
+    }),
+  );
+
+  expect(new Set(sizes)).toEqual(new Set(['jpeg 1200 630']));
 });
 
 /** Type-checks each object against the schema.org types. Returns the errors as `file: message`. */

@@ -158,7 +158,7 @@ test.each([
   ['GET', '/fees/', 308, 'same-origin'],
   ['POST', '/fees', 405, 'same-origin'],
   ['GET', '/robots.txt', 200, 'cross-origin'],
-  ['GET', '/og/index.jpg', 200, 'cross-origin'],
+  ['GET', '/icon.svg', 200, 'cross-origin'],
   ['GET', '/openapi.json', 200, 'cross-origin'],
   ['GET', '/.well-known/api-catalog', 200, 'cross-origin'],
   ['GET', '/api/health', 200, 'cross-origin'],

@@ -1,27 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { client, described } from '#test/structured-data.ts';
 import { pageCollections } from '#lib/content/collections.ts';
-import { readManifest } from '#lib/delivery/read-manifest.ts';
-
-test('each page names a preview picture of the standard size', async () => {
-  const files = new Map(readManifest('dist').files.map((each) => [each.path, each.file]));
-  const pages = described.filter(({ file }) => !/^(404|429|500)\.html$/.test(file));
-
-  const sizes = await Promise.all(
-    pages.map(async ({ file }) => {
-      const html = readFileSync(join(client, file), 'utf8');
-      const picture = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
-      const stored = files.get(new URL(picture).pathname) ?? 'missing';
-      const { format, width, height } = await sharp(join('dist', stored)).metadata();
-      return `${format} ${width} ${height}`;
-    }),
-  );
-
-  expect(new Set(sizes)).toEqual(new Set(['jpeg 1200 630']));
-});
 
 test('an entry with a picture shows it in previews of links and in its structured data, with its description', () => {
   const pages = ['courses/soil-science', 'programs/diploma-catchment-restoration', 'news/weir-bursary-2026'];
