@@ -1,20 +1,11 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeContentRepository } from '#test/content-repository.ts';
-import { freePort, untilListening } from '#test/ports.ts';
+import { installRelease, type InstalledRelease } from '#test/installed-release.ts';
 import { namesOfSample } from '#test/sample-words.ts';
 
 // Starts processes in a folder without the checkout, because files that the archive lacks are missed only there.
@@ -23,48 +14,18 @@ import { namesOfSample } from '#test/sample-words.ts';
 const sourceSans = 'node_modules/source-sans/TTF';
 
 let folder = '';
-const installed = () => join(folder, 'node_modules/lectern');
+let release: InstalledRelease;
 
-type Package = { dependencies: Record<string, string>; bin: { lectern: string } };
-
-/** Unpacks the archive, and links the packages that it depends on: installing them would take half a minute. */
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-archive-'));
   execFileSync(process.execPath, ['scripts/lectern.mjs', 'release', folder], { stdio: 'pipe' });
-  mkdirSync(installed(), { recursive: true });
-  const [archive = ''] = globSync('lectern-*.tgz', { cwd: folder });
-  execFileSync('tar', ['-xzf', join(folder, archive), '-C', installed(), '--strip-components=1']);
-  for (const name of Object.keys(readPackage().dependencies)) {
-    const link = join(folder, 'node_modules', name);
-    mkdirSync(dirname(link), { recursive: true });
-    symlinkSync(resolve('node_modules', name), link);
-  }
+  const place = join(folder, 'node_modules/lectern');
+  release = installRelease({ archives: folder, place, packages: 'node_modules', institutes: folder });
 }, 180_000);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function readPackage(): Package {
-  return JSON.parse(readFileSync(join(installed(), 'package.json'), 'utf8')) as Package;
-}
-
-/** The environment of a server, without the settings of the test run: they would change what it does. */
-function environment(settings: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
-  return { PATH: process.env['PATH'], HOME: process.env['HOME'], ...settings };
-}
-
-const commandOf = (args: readonly string[]) => [
-  '--disable-warning=ExperimentalWarning',
-  join(installed(), readPackage().bin.lectern),
-  ...args,
-];
-
-function lectern(...args: string[]) {
-  return spawnSync(process.execPath, commandOf(args), {
-    cwd: folder,
-    env: environment(),
-    encoding: 'utf8',
-  });
-}
+const lectern = (...args: string[]) => release.lectern(...args);
 
 function makeInstitute(dir: string, name: string, subject: string): void {
   const answers = {
@@ -84,33 +45,12 @@ function makeInstitute(dir: string, name: string, subject: string): void {
   expect(stdout).toContain(`npx lectern start ${dir}`);
 }
 
-/** Starts an institute whose settings are in its `.env`. */
-async function start(dir: string, settings: Record<string, string | number> = {}) {
-  const port = await freePort();
-  const lines = Object.entries({ PORT: port, HOST: '127.0.0.1', ...settings });
-  writeFileSync(join(folder, dir, '.env'), lines.map((line) => line.join('=')).join('\n'));
-  const child = spawn(process.execPath, commandOf(['start', dir]), {
-    cwd: folder,
-    env: environment(),
-    stdio: 'ignore',
-  });
-  onTestFinished(() => void child.kill('SIGTERM'));
-  await untilListening(port, child);
-  const origin = `http://127.0.0.1:${port}`;
-  return {
-    child,
-    origin,
-    siteUrl: `http://localhost:${port}`,
-    textOf: async (path: string) => (await fetch(origin + path)).text(),
-  };
-}
-
 test('the archive contains no name from the sample, and no path of the machine that built it', () => {
   const words = [...namesOfSample(), resolve('.')].map((word) => word.toLowerCase());
-  const files = globSync('**/*.{js,mjs,json,html,md,css,txt,xml,yaml,svg}', { cwd: installed() });
+  const files = globSync('**/*.{js,mjs,json,html,md,css,txt,xml,yaml,svg}', { cwd: release.place });
 
   const found = files.flatMap((file) => {
-    const text = readFileSync(join(installed(), file), 'utf8').toLowerCase();
+    const text = readFileSync(join(release.place, file), 'utf8').toLowerCase();
     return words.filter((word) => text.includes(word)).map((word) => `${file}: ${word}`);
   });
 
@@ -121,8 +61,8 @@ test('the archive contains no name from the sample, and no path of the machine t
 test('two institutes run from one archive without sharing content, addresses or data', async () => {
   makeInstitute('boats', 'Harbourside School of Boatbuilding', 'Boatbuilding');
   makeInstitute('bread', 'Old Town School of Baking', 'Baking');
-  const boats = await start('boats');
-  const bread = await start('bread');
+  const boats = await release.start('boats');
+  const bread = await release.start('bread');
 
   expect(await boats.textOf('/')).toContain('<title>Harbourside School of Boatbuilding');
   expect(await bread.textOf('/')).toContain('<title>Old Town School of Baking');
@@ -157,7 +97,7 @@ test('an institute with a repository serves its content, at the configured addre
   onTestFinished(() => pushed.remove());
   const settings = { CONTENT_REPO: pushed.origin, SITE_URL: 'https://www.example.org' };
 
-  const desk = await start('desk', settings);
+  const desk = await release.start('desk', settings);
 
   expect(await desk.textOf('/courses/introduction-to-printing')).toContain('Introduction to Printing');
   expect(await desk.textOf('/sitemap-0.xml')).toContain('https://www.example.org/');
@@ -169,7 +109,7 @@ test('a repository can hold the whole institute with fonts of its own; its folde
   onTestFinished(() => pushed.remove());
   mkdirSync(join(folder, 'loom'));
 
-  const loom = await start('loom', { CONTENT_REPO: pushed.origin });
+  const loom = await release.start('loom', { CONTENT_REPO: pushed.origin });
 
   expect(await loom.textOf('/')).toContain('<title>Weir School of Weaving');
   expect(await loom.textOf('/courses/introduction-to-weaving')).toContain('Introduction to Weaving');
@@ -210,7 +150,7 @@ test('the doctor says what a start would change, and writes no file', async () =
   expect(before.stdout).toContain('Addresses: nothing was published before.');
   expect(readdirSync(join(folder, 'clay')).sort()).toEqual(['content', 'institute.yaml', 'public']);
 
-  const clay = await start('clay');
+  const clay = await release.start('clay');
   clay.child.kill('SIGTERM');
   await once(clay.child, 'exit');
   rmSync(join(folder, 'clay/content/people/ada-wren.mdx'));

@@ -1,0 +1,203 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { installRelease, type InstalledRelease, type StartedInstitute } from '#test/installed-release.ts';
+
+// Builds the release before, and starts servers outside of the checkout, because an upgrade replaces what is there.
+
+/** The release that people upgrade from: a commit of main, until releases have tags. */
+const releaseBefore = '4758ff9d178e';
+
+/** Addresses that are not in the sitemap. */
+const otherAddresses = [
+  '/api/health',
+  '/api/search?q=course',
+  '/api/nowhere',
+  '/search?q=course',
+  '/openapi.json',
+  '/llms.txt',
+  '/robots.txt',
+  '/icon.svg',
+  '/nowhere',
+  '/staff',
+];
+
+const forms = ['/api/enquiry', '/api/application', '/api/course-registration', '/api/email-marketing-signup'];
+
+let folder = '';
+let before: InstalledRelease;
+let now: InstalledRelease;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-upgrade-'));
+  const checkout = makeReleaseBefore();
+  const current = join(folder, 'archive');
+  mkdirSync(current);
+  execFileSync(process.execPath, ['scripts/lectern.mjs', 'release', current], { stdio: 'pipe' });
+  const install = (name: string, archives: string, packages: string) =>
+    installRelease({
+      archives,
+      packages,
+      place: join(folder, name, 'node_modules/lectern'),
+      institutes: folder,
+    });
+  before = install('before', checkout, join(checkout, 'node_modules'));
+  now = install('now', current, 'node_modules');
+}, 600_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The commit to upgrade from. A clone without history has only the current one, which upgrades to itself. */
+function findCommitBefore(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
+  if (git('rev-parse', '--is-shallow-repository') === 'false') return releaseBefore;
+  console.log('This clone has no history, so the upgrade is from the current commit to itself.');
+  return git('rev-parse', 'HEAD');
+}
+
+/** Builds the release before once. @returns the folder with its archive and its packages */
+function makeReleaseBefore(): string {
+  const commitBefore = findCommitBefore();
+  const checkout = resolve('.cache/releases', commitBefore);
+  if (globSync('lectern-*.tgz', { cwd: checkout }).length > 0) return checkout;
+  rmSync(checkout, { recursive: true, force: true });
+  mkdirSync(join(checkout, '.cache'), { recursive: true });
+  const archive = execFileSync('git', ['archive', commitBefore], { maxBuffer: 200_000_000 });
+  execFileSync('tar', ['-x', '-C', checkout], { input: archive });
+  // Links to packages and pictures instead of installing and converting them again.
+  const shared = ['.cache/pictures', '.cache/content-pictures', '.cache/fonts', '.cache/encoder'];
+  const lock = (place: string) => readFileSync(join(place, 'package-lock.json'), 'utf8');
+  if (lock('.') === lock(checkout)) shared.push('node_modules');
+  for (const path of shared.filter((each) => existsSync(each)))
+    execFileSync('cp', ['-al', resolve(path), join(checkout, path)]);
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'] };
+  execFileSync(process.execPath, ['scripts/lectern.mjs', 'release', '.'], {
+    cwd: checkout,
+    env,
+    stdio: 'pipe',
+  });
+  return checkout;
+}
+
+async function statusesOf({ origin, siteUrl }: StartedInstitute, paths: readonly string[]) {
+  const statuses: Record<string, number> = {};
+  for (const path of paths) {
+    const { status } = await fetch(origin + path, { redirect: 'manual', headers: { Accept: '*/*' } });
+    statuses[path.replace(siteUrl, '')] = status;
+  }
+  return statuses;
+}
+
+async function listAddresses({ textOf, siteUrl }: StartedInstitute): Promise<string[]> {
+  const sitemap = await textOf('/sitemap-0.xml');
+  const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url!.slice(siteUrl.length));
+  const twins = pages.filter((path) => path !== '/').map((path) => `${path}.md`);
+  return [...pages, ...twins, ...otherAddresses];
+}
+
+type OpenApi = {
+  paths: Record<string, { post: { requestBody: { content: Record<string, { example: unknown }> } } }>;
+};
+
+/** Sends the examples of the interface description, which are valid on this day. */
+async function fillForms({ origin }: StartedInstitute): Promise<number[]> {
+  const { paths } = (await (await fetch(`${origin}/openapi.json`)).json()) as OpenApi;
+  const answers = forms.map(async (path) => {
+    const { example } = paths[path]!.post.requestBody.content['application/json']!;
+    return post(origin + path, example);
+  });
+  return Promise.all(answers);
+}
+
+async function post(url: string, body: unknown): Promise<number> {
+  const headers = { 'Content-Type': 'application/json' };
+  return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).status;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** All rows by table, without the counters of the limits. */
+function readRows(): Record<string, Row[]> {
+  const database = new DatabaseSync(join(folder, 'school/data/site.sqlite'), { readOnly: true });
+  const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
+  const names = tables.map(({ name }) => String(name)).filter((name) => name !== 'rate_limit');
+  const rows = names.map((name) => [name, database.prepare(`SELECT * FROM "${name}"`).all()] as const);
+  database.close();
+  return Object.fromEntries(rows);
+}
+
+/** Lists rows that are gone or have other values by now. Newer columns are left out. */
+function listLost(rows: Record<string, Row[]>, rowsNow: Record<string, Row[]>): string[] {
+  const isSame = (row: Row, other: Row) =>
+    Object.entries(row).every(([column, value]) => other[column] === value);
+  return Object.entries(rows).flatMap(([table, all]) =>
+    all
+      .filter((row) => !rowsNow[table]?.some((other) => isSame(row, other)))
+      .map((row) => `${table}: ${JSON.stringify(row)}`),
+  );
+}
+
+/** Opens registration for the course, whatever the day: its yearly term opens only for some months. */
+function addOpenTerm(): void {
+  const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+  const id = `${day(40).slice(0, 4)}-trial`;
+  const dates = { starts: 40, ends: 120, registrationOpens: -20, registrationCloses: 20 };
+  const fields = Object.entries(dates).map(([name, offset]) => `      ${name}: ${day(offset)}`);
+  const term = ['terms:', '  dated:', `    - id: ${id}`, '      title: Trial', ...fields].join('\n');
+  change('institute.yaml', (text) => text.replace(/^terms:$/m, term));
+  change('content/courses/introduction-to-pottery.mdx', (text) =>
+    text.replace('- term: autumn', `- term: ${id}`),
+  );
+}
+
+function change(file: string, edit: (text: string) => string): void {
+  const path = join(folder, 'school', file);
+  writeFileSync(path, edit(readFileSync(path, 'utf8')));
+}
+
+async function stop({ child }: StartedInstitute): Promise<void> {
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+test('an upgrade keeps every address and every row, and the release before starts again on the same data', async () => {
+  const flags = {
+    name: 'Hillside School of Pottery',
+    place: 'Kiln Lane 4, Falmouth, Cornwall, TR11 3AA, GB',
+    email: 'hello@pottery.example',
+    telephone: '+44 1632 960 010',
+    person: 'Ada Wren',
+    subjects: 'Pottery',
+  };
+  before.lectern('new', 'school', ...Object.entries(flags).flatMap(([flag, text]) => [`--${flag}`, text]));
+  addOpenTerm();
+  const first = await before.start('school');
+  const addresses = await listAddresses(first);
+  const statuses = await statusesOf(first, addresses);
+  expect(await fillForms(first)).toEqual([200, 200, 200, 200]);
+  await stop(first);
+  const rows = readRows();
+
+  const upgraded = await now.start('school');
+  const statusesNow = await statusesOf(upgraded, addresses);
+  const enquiry = { name: 'Ben Ash', email: 'ben@example.org', question: 'Is there a kiln?' };
+  expect(await post(`${upgraded.origin}/api/enquiry`, enquiry)).toBe(200);
+  await stop(upgraded);
+  const rowsNow = readRows();
+
+  const again = await before.start('school');
+  const statusesAgain = await statusesOf(again, addresses);
+  await stop(again);
+
+  expect(addresses.length).toBeGreaterThan(30);
+  expect(statusesNow).toEqual(statuses);
+  expect(statusesAgain).toEqual(statuses);
+  expect(rows['submissions']).toHaveLength(2);
+  expect(listLost(rows, rowsNow)).toEqual([]);
+  expect(rowsNow['submissions']).toHaveLength(3);
+  expect(listLost(rowsNow, readRows())).toEqual([]);
+}, 120_000);
