@@ -12,7 +12,7 @@ import { acceptSignup, confirmSignup, unsubscribe } from '#lib/forms/signup.ts';
 import type { FormInput, FormOptions, SubmissionForm } from '#lib/forms/form-definition.ts';
 import { acceptSubmission, submissionReceipt, withdrawSubmission } from '#lib/forms/submission.ts';
 import type { SignupPayload } from '#lib/forms/signup-form.ts';
-import { conflictLetters, letterAbout } from '#lib/forms/stored-letters.ts';
+import { conflictLetters, decisionLetter, letterAbout } from '#lib/forms/stored-letters.ts';
 import type { LetterSettings } from '#lib/mail/letter.ts';
 import { createRegistrationLetters, type RegistrationLetters } from '#lib/mail/registration-letters.ts';
 import { createSubmissionLetters, type SubmissionLetters } from '#lib/mail/submission-letters.ts';
@@ -25,7 +25,8 @@ import { createMailWorker } from '#lib/mail/worker.ts';
 import type { Store } from '#lib/store/open.ts';
 import { createOutbox } from '#lib/store/mail/outbox.ts';
 import type { KeptRegistration } from '#lib/store/forms/registration-conflicts.ts';
-import type { RegistrationDetail } from '#lib/store/forms/registration-list.ts';
+import type { Outcome } from '#lib/store/forms/decisions.ts';
+import type { ListedRegistration, RegistrationDetail } from '#lib/store/forms/registration-list.ts';
 import { createRegistrations } from '#lib/store/forms/registrations.ts';
 import { loadLinkSecrets } from '#lib/store/secrets.ts';
 import { createSignups } from '#lib/store/forms/signups.ts';
@@ -87,6 +88,18 @@ export function createForms({ store, secrets, config, mail, institute }: FormsOp
     letterAbout(detail: RegistrationDetail, catalogue: Catalogue) {
       const { registration } = letters();
       return registration && letterAbout(detail, { catalogue, tokens, letters: registration });
+    },
+    /** The student's email about decisions; undefined without mail, or if the term is unknown. */
+    decisionLetter(
+      registration: ListedRegistration,
+      decided: { outcome: readonly Outcome[]; reason: string },
+      catalogue: Catalogue,
+    ) {
+      const { registration: ofRegistrations } = letters();
+      return (
+        ofRegistrations &&
+        decisionLetter(registration, decided, { catalogue, tokens, letters: ofRegistrations })
+      );
     },
     /** The emails about a resolved conflict: for the registration that stays, and for the withdrawn ones. None without mail. */
     conflictLetters(outcome: KeptRegistration, catalogue: Catalogue) {

@@ -2,6 +2,13 @@ import type { AstroGlobal } from 'astro';
 import { institute } from '#lib/content/current-institute.ts';
 import { listTerms } from '#lib/content/term-rules.ts';
 import { actOnRegistration } from '#lib/staff/act.ts';
+import {
+  decideAboutMany,
+  decideAboutOne,
+  previewMany,
+  undoDecisions,
+  type DecideDeps,
+} from '#lib/staff/decide-places.ts';
 import { listCourseSeats } from '#lib/staff/list-course-seats.ts';
 import { currentTerm } from '#lib/staff/overview.ts';
 import { readCatalogue } from '#app/content-view/offered-courses.ts';
@@ -16,6 +23,13 @@ export async function openRegistration(context: AstroGlobal) {
   const page = await openStaffPage(context, {
     role: 'registrar',
     act: async (form, who) => {
+      const action = form.get('action');
+      if (action === 'decide')
+        return decideAboutOne(form, { ...(await decideDeps(context, who)), reference });
+      if (action === 'undo-decision') {
+        const deps = await decideDeps(context, who);
+        return undoDecisions(form, deps, `/staff/registrations/${reference}`);
+      }
       const [detail, forms] = await Promise.all([registrations.detail(reference), services.forms()]);
       return actOnRegistration(form, {
         actions,
@@ -30,14 +44,48 @@ export async function openRegistration(context: AstroGlobal) {
     load: async () => {
       const detail = await registrations.detail(reference);
       const others = detail ? await conflicts.of(detail.registration) : [];
-      return { detail, others, history: await log.about(reference) };
+      const made = detail ? await services.staff.decisions.of(detail.registration.id) : [];
+      return { detail, others, made, history: await log.about(reference) };
     },
   });
   if (page instanceof Response) return page;
-  const { detail, others = [], history = [] } = page.data ?? {};
+  const { detail, others = [], history = [], made = [] } = page.data ?? {};
   const isUnknown = page.data !== undefined && !detail;
   if (isUnknown) context.response.status = 404;
-  return { page, reference, catalogue, detail, others, history, isUnknown };
+  return { page, reference, catalogue, detail, others, history, made, isUnknown };
+}
+
+/** Opens the page that previews a decision about many registrations, makes it, and shows what was done. */
+export async function openDecisions(context: AstroGlobal) {
+  const { decisions } = context.locals.services.staff;
+  const catalogue = await readCatalogue();
+  const batchId = context.url.searchParams.get('batch');
+  const page = await openStaffPage(context, {
+    role: 'registrar',
+    act: async (form, who) => {
+      const action = form.get('action');
+      if (action === 'decide') return decideAboutMany(form, await decideDeps(context, who));
+      if (action === 'undo')
+        return undoDecisions(form, await decideDeps(context, who), '/staff/registrations?status=new');
+      return undefined;
+    },
+    load: async (_member, form) => ({
+      preview: form && (await previewMany(form, { decisions, seats: catalogue.seats })),
+      batch: batchId === null ? undefined : await decisions.findBatch(batchId),
+    }),
+  });
+  if (page instanceof Response) return page;
+  return { page, batchId, preview: page.data?.preview, batch: page.data?.batch };
+}
+
+async function decideDeps({ locals: { services } }: AstroGlobal, who: string): Promise<DecideDeps> {
+  const [catalogue, forms] = await Promise.all([readCatalogue(), services.forms()]);
+  return {
+    decisions: services.staff.decisions,
+    who,
+    seats: catalogue.seats,
+    letter: (registration, decided) => forms.decisionLetter(registration, decided, catalogue),
+  };
 }
 
 /** Opens the seats of the courses in the term that the address names, or else in the current one. */

@@ -10,6 +10,7 @@ import {
 import { createRegistrationList, type RegistrationList } from '#lib/store/forms/registration-list.ts';
 import { createSignupList, type SignupList } from '#lib/store/forms/signup-list.ts';
 import { createSubmissionList, type SubmissionList } from '#lib/store/forms/submission-list.ts';
+import { createDecisions, type Decisions } from '#lib/store/forms/decisions.ts';
 import { createStaffActions, type StaffActions } from '#lib/store/staff/staff-actions.ts';
 import { createStaffCounts, type StaffCounts } from '#lib/store/staff/staff-counts.ts';
 import { createStaffLog, type StaffLog } from '#lib/store/staff/staff-log.ts';
@@ -18,6 +19,7 @@ import { createStaffLog, type StaffLog } from '#lib/store/staff/staff-log.ts';
 export type StaffServices = {
   readonly registrations: RegistrationList;
   readonly conflicts: RegistrationConflicts;
+  readonly decisions: Decisions;
   readonly submissions: SubmissionList;
   readonly signups: SignupList;
   readonly counts: StaffCounts;
@@ -32,6 +34,7 @@ export function createStaffServices(store: Store): StaffServices {
   return {
     registrations: createRegistrationList(store),
     conflicts: createRegistrationConflicts(store),
+    decisions: createDecisions(store),
     submissions: createSubmissionList(store),
     signups: createSignupList(store),
     counts: createStaffCounts(store),

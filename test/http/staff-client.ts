@@ -25,14 +25,18 @@ export function createStaffClient(origin: () => string) {
 
   async function post(
     path: string,
-    fields: Record<string, string>,
+    fields: Record<string, string | readonly string[]>,
     { cookie, token, headers = {} }: StaffForm & { headers?: Record<string, string> },
   ): Promise<Response> {
     return fetch(origin() + path, {
       method: 'POST',
       redirect: 'manual',
       headers: { Accept: 'text/html', Origin: origin(), Cookie: cookie, ...headers },
-      body: new URLSearchParams({ ...fields, ...(token && { csrf: token }) }),
+      body: new URLSearchParams(
+        Object.entries({ ...fields, ...(token && { csrf: token }) }).flatMap(([name, value]) =>
+          [value].flat().map((each): [string, string] => [name, each]),
+        ),
+      ),
     });
   }
 

@@ -166,6 +166,79 @@ test('handling a registration records the member on its page and in the log', as
   expect(log).toContain(members.registrar);
 });
 
+/** Confirmed registrations that nobody has decided about, oldest first. */
+async function undecided(count: number): Promise<string[]> {
+  const rows = await site.read(
+    `select reference from registrations as r where handling = 'new' and status = 'requested' and confirmed_at > 0
+      and not exists (select 1 from registrations as o
+        where o.student_key = r.student_key and o.term = r.term and o.email_key <> r.email_key)
+      order by id limit ${count}`,
+  );
+  return rows.map(({ reference }) => String(reference));
+}
+
+const decisionsAbout = async (reference: string) => {
+  const rows = await site.read(
+    `select decision from registration_courses where registration_id =
+      (select id from registrations where reference = '${reference}')`,
+  );
+  return [...new Set(rows.map(({ decision }) => decision))];
+};
+
+test('the registrar sees what a decision about many will do, makes it, and can undo it', async () => {
+  const [first = '', second = ''] = await undecided(2);
+  const unconfirmed = await newOne();
+  const path = '/staff/registrations/decide';
+  const form = await openForm('registrar', '/staff/registrations');
+  const chosen = { reference: [first, second, unconfirmed], decision: 'refused' };
+
+  const preview = await post(path, chosen, form);
+  const text = await preview.text();
+  expect(preview.status).toBe(200);
+  expect(text).toContain('This will happen');
+  expect(text).toContain('The student has not confirmed it yet.');
+  expect(await decisionsAbout(first)).toEqual([null]);
+
+  const made = await post(path, { ...chosen, action: 'decide', reason: 'Too few students.' }, form);
+  const result = await (await get(made.headers.get('location') ?? '', 'registrar')).text();
+  expect([made.status, await decisionsAbout(first)]).toEqual([303, ['refused']]);
+  expect(result).toContain('Decided about 2 registrations');
+  const batch = new URL(made.headers.get('location') ?? '', site.origin).searchParams.get('batch') ?? '';
+
+  const undone = await post(path, { action: 'undo', batch }, form);
+  expect([undone.status, await decisionsAbout(first)]).toEqual([303, [null]]);
+  expect(await stateOf(second)).toMatchObject({ handling: 'new' });
+  const mails = await site.read(`select status from outbox where kind = 'registration-decision'`);
+  expect(mails.map(({ status }) => status)).toEqual(['dropped', 'dropped']);
+});
+
+test('the registrar decides about one registration on its page, with a sentence for the student', async () => {
+  const [reference = ''] = await undecided(1);
+  const path = `/staff/registrations/${reference}`;
+  const form = await openForm('registrar', path);
+  const [row] = await site.read(`select course_set from registrations where reference = '${reference}'`);
+  const [course = ''] = String(row?.['course_set']).split(' ');
+
+  const nothing = await post(path, { action: 'decide', [`course-${course}`]: '' }, form);
+  const wrong = await post(path, { action: 'decide', [`course-${course}`]: 'maybe' }, form);
+  const made = await post(
+    path,
+    { action: 'decide', [`course-${course}`]: 'place', reason: 'Well done.' },
+    form,
+  );
+  const page = await (await get(path, 'registrar')).text();
+  const forbidden = await post(
+    path,
+    { action: 'decide', [`course-${course}`]: 'place' },
+    await openForm('editor'),
+  );
+
+  expect([nothing.status, wrong.status, made.status, forbidden.status]).toEqual([400, 400, 303, 403]);
+  expect(page).toContain(`${course}: Place`);
+  expect(page).toContain('“Well done.”');
+  expect(page).toContain('Undo');
+});
+
 test('forms from another site, without a valid token or with another member’s token change nothing', async () => {
   const reference = await newOne();
   const path = `/staff/registrations/${reference}`;

@@ -1,5 +1,6 @@
 import type { RegistrationFacts, RegistrationLetters } from '#lib/mail/registration-letters.ts';
 import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
+import type { Outcome } from '#lib/store/forms/decisions.ts';
 import type { KeptRegistration } from '#lib/store/forms/registration-conflicts.ts';
 import type { ListedRegistration, RegistrationDetail } from '#lib/store/forms/registration-list.ts';
 import { listRegistrationAnswers } from './answers.ts';
@@ -40,6 +41,10 @@ export function letterAbout(
   if (!facts) return undefined;
   if (isWithdrawnByStaff(registration)) return letters.withdrawnByRegistrar(facts);
   const { reference, confirmed_at, status } = registration;
+  const isDecided = courses.some(({ decision }) => decision !== null);
+  if (isDecided && status !== 'withdrawn') {
+    return decisionLetter(registration, { outcome: courses, reason: '' }, { catalogue, tokens, letters });
+  }
   const mails =
     status === 'withdrawn'
       ? letters.withdrawn(facts)
@@ -67,6 +72,24 @@ export function conflictLetters(
       .map((each) => letters.withdrawnByRegistrar(each)),
     ...(facts ? [letters.placedByRegistrar({ ...facts, waiting })] : []),
   ];
+}
+
+/** Creates the email about the registrar's decisions. Returns undefined if the term is no longer in the calendar. */
+export function decisionLetter(
+  registration: ListedRegistration,
+  { outcome, reason }: { outcome: readonly Outcome[]; reason: string },
+  { catalogue, tokens, letters }: Options,
+): OutgoingMail | undefined {
+  const facts = letterFacts(registration, catalogue);
+  return (
+    facts &&
+    letters.decided({
+      ...facts,
+      reason,
+      decisions: new Map(outcome.map(({ course, decision }) => [course, decision])),
+      withdrawToken: tokens.sign('withdraw', registration.reference),
+    })
+  );
 }
 
 export function isWithdrawnByStaff({ status, handled_by, handled_at, withdrawn_at }: ListedRegistration) {

@@ -2,7 +2,9 @@ import { formatDay } from '#lib/content/formats.ts';
 import { seatHoldHours } from '#lib/content/seat-hold.ts';
 import type { Term } from '#lib/content/terms.ts';
 import type { Answer } from '#lib/forms/answers.ts';
+import type { Decision } from '#lib/store/forms/plan-decisions.ts';
 import {
+  decisionMailText,
   receiptText,
   registrationMailText as text,
   registrationNoticeText,
@@ -32,6 +34,13 @@ type AcceptedFacts = RegistrationFacts & {
 
 type PlacedFacts = RegistrationFacts & { waiting: readonly string[] };
 
+export type DecidedFacts = RegistrationFacts & {
+  decisions: ReadonlyMap<string, Decision | null>;
+  /** A sentence of the registrar; '' without one. */
+  reason: string;
+  withdrawToken: string;
+};
+
 export type RegistrationLetters = {
   /** The student's receipt and the registrar's notice. */
   accepted: (facts: AcceptedFacts) => OutgoingMail[];
@@ -41,6 +50,8 @@ export type RegistrationLetters = {
   withdrawnByRegistrar: (facts: RegistrationFacts) => OutgoingMail;
   /** To student and registrar, after a confirmation that was too late for the held seats. */
   placed: (facts: PlacedFacts) => OutgoingMail[];
+  /** To the student, with what the registrar decided. */
+  decided: (facts: DecidedFacts) => OutgoingMail;
   /** To the student, with the seats that the registration has now. */
   placedByRegistrar: (facts: PlacedFacts) => OutgoingMail;
 };
@@ -95,6 +106,7 @@ export function createRegistrationLetters(settings: LetterSettings): Registratio
         ],
       }),
     ],
+    decided: (facts) => toStudent(facts, settings, decision(facts, settings)),
     placedByRegistrar: (facts) =>
       toStudent(facts, settings, seats(facts, seatsMailText.subjectChanged(facts))),
   };
@@ -125,6 +137,27 @@ function receipt(facts: AcceptedFacts, { siteUrl }: LetterSettings): Draft {
       text.isRequest,
       receiptText.withdraw({ until: formatDay(term.registrationCloses) }),
       { label: receiptText.withdrawLink, link: link('/register/withdraw', withdrawToken) },
+    ],
+  };
+}
+
+function decision(facts: DecidedFacts, { siteUrl }: LetterSettings): Draft {
+  const { courses, decisions, reason, withdrawToken } = facts;
+  const made = [...decisions.values()];
+  const link = new URL(`/register/withdraw?token=${withdrawToken}`, siteUrl).href;
+  const list = courses.map((course) =>
+    decisionMailText.course({ ...course, decision: decisions.get(course.code) ?? null }),
+  );
+  const canWithdraw = made.some((each) => each === 'place' || each === 'waiting');
+  return {
+    kind: 'registration-decision',
+    subject: decisionMailText.subject(facts),
+    paragraphs: [
+      decisionMailText.decided(facts),
+      { list },
+      ...(reason === '' ? [] : [reason]),
+      ...(made.includes('waiting') ? [decisionMailText.waiting] : []),
+      ...(canWithdraw ? [decisionMailText.withdraw, { label: receiptText.withdrawLink, link }] : []),
     ],
   };
 }

@@ -1,9 +1,12 @@
+import type { Selectable } from 'kysely';
 import { formatMoment } from '#lib/content/formats.ts';
+import type { Decision } from '#lib/store/forms/plan-decisions.ts';
 import type { SubmissionName } from '#lib/forms/form-definition.ts';
 import { plural } from '#lib/i18n/format.ts';
 import type { MailRecord } from '#lib/store/mail/mail-records.ts';
 import type { EmailState } from '#lib/store/forms/registration-search.ts';
-import type { Handling } from '#lib/store/schema.ts';
+import type { Obstacle } from '#lib/store/forms/decisions.ts';
+import type { DecisionTable, Handling } from '#lib/store/schema.ts';
 import type { SignupStatus } from '#lib/store/forms/signup-list.ts';
 import type { EditingAction, LogEntry, StaffAction } from '#lib/store/staff/staff-log.ts';
 
@@ -18,6 +21,26 @@ export const emailLabels: Readonly<Record<EmailState, string>> = {
   confirmed: 'Confirmed',
   unconfirmed: 'Not confirmed',
   conflict: 'In conflict',
+};
+
+export const decisionLabels: Readonly<Record<Decision, string>> = {
+  place: 'Place',
+  waiting: 'Waiting list',
+  refused: 'No place',
+};
+
+/** Of buttons. */
+export const decisionActions: Readonly<Record<Decision, string>> = {
+  place: 'Give a place',
+  waiting: 'Put on the waiting list',
+  refused: 'Refuse',
+};
+
+export const obstacleLabels: Readonly<Record<Obstacle, string>> = {
+  unknown: 'There is no such registration.',
+  withdrawn: 'It is withdrawn.',
+  unconfirmed: 'The student has not confirmed it yet.',
+  conflict: 'It is in conflict with another registration. Keep one of them first.',
 };
 
 export const signupLabels: Readonly<Record<SignupStatus, string>> = {
@@ -37,6 +60,7 @@ const mailKinds: Readonly<Record<string, string>> = {
   'withdrawal-receipt': 'Withdrawal, to the student',
   'withdrawal-notice': 'Withdrawal, to the registrar',
   'withdrawal-by-registrar': 'Withdrawal by the registrar, to the student',
+  'registration-decision': 'Decision, to the student',
   'registration-places': 'Seats and waiting list, to the student',
   'registration-places-notice': 'Late confirmation, to the registrar',
   'application-receipt': 'Receipt to the applicant',
@@ -125,6 +149,13 @@ const sentences: Readonly<Record<StaffAction, (entry: LogEntry) => string>> = {
   'letter-sent-again': ({ subject }) => `The email about ${subject} will be sent again.`,
   'parked-mail-retried': ({ facts }) =>
     `${count(facts['mails'], 'undelivered email', 'undelivered emails')} will be tried again.`,
+  'decision-undone': ({ subject, facts }) =>
+    subject
+      ? `The decision about ${subject} was undone.`
+      : `The decision about ${count(facts['registrations'], 'registration', 'registrations')} was undone.`,
+  'places-decided': ({ subject, facts }) =>
+    `Decided about ${subject || count(facts['registrations'], 'registration', 'registrations')}: ` +
+    `${count(facts['place'], 'place', 'places')}, ${facts['waiting'] ?? 0} on a waiting list, ${facts['refused'] ?? 0} without a place.`,
   'person-deleted': ({ facts }) =>
     `A person’s data was deleted: ${count(facts['registrations'], 'registration', 'registrations')}, ` +
     `${count(facts['submissions'], 'application or enquiry', 'applications and enquiries')}, ` +
@@ -136,6 +167,13 @@ const sentences: Readonly<Record<StaffAction, (entry: LogEntry) => string>> = {
     `${submissionLabels[facts['form'] as SubmissionName].plural} were exported (${describeFilter(facts)}).`,
   'signups-exported': ({ facts }) => `${labelOf(signupLabels, facts['status'])} sign-ups were exported.`,
 };
+
+/** A decision as one line of a registration's page. */
+export function toDecisionLine(made: Selectable<DecisionTable>) {
+  const { course, decision, decided_by, decided_at, undone_at, reason } = made;
+  const undone = undone_at === null ? '' : ' (undone)';
+  return { text: `${course}: ${decisionLabels[decision]}${undone}`, by: decided_by, at: decided_at, reason };
+}
 
 /** Describes an action in a sentence, for the log and for the member who took it. */
 export function describeAction(entry: LogEntry): string {

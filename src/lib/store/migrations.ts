@@ -25,6 +25,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '008-submissions': (db) => run(db, submissionTable),
   '009-editing': (db) => run(db, editingTables),
   '010-approvals': addApprovals,
+  '011-decisions': addDecisions,
 };
 
 export const migrationNames = Object.keys(migrations);
@@ -129,4 +130,18 @@ async function addAnswers(db: Kysely<AnyDatabase>): Promise<void> {
   for (const table of ['registrations', 'signups']) {
     await sql`alter table ${sql.table(table)} add column answers text not null default '{}'`.execute(db);
   }
+}
+
+/** The registrar's decisions about courses. An older release ignores them: its seats follow from the other columns. */
+async function addDecisions(db: Kysely<AnyDatabase>): Promise<void> {
+  await sql`alter table registration_courses add column decision text`.execute(db);
+  await run(db, [
+    `create table decisions (
+      id text primary key, batch text not null,
+      registration_id text not null references registrations (id) on delete cascade,
+      course text not null, decision text not null, reason text not null, before text not null,
+      decided_by text not null, decided_at bigint not null, undone_at bigint)`,
+    `create index decisions_registration on decisions (registration_id, id)`,
+    `create index decisions_batch on decisions (batch)`,
+  ]);
 }

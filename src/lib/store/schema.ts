@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Decision } from '#lib/store/forms/plan-decisions.ts';
 import type {
   ChangeSetTable,
   CommentTable,
@@ -12,6 +13,7 @@ export type Database = {
   secrets: { name: string; value: string };
   registrations: RegistrationTable;
   registration_courses: RegistrationCourseTable;
+  decisions: DecisionTable;
   signups: SignupTable;
   submissions: SubmissionTable;
   outbox: OutboxTable;
@@ -89,6 +91,26 @@ type RegistrationCourseTable = {
   active: number;
   /** When an unconfirmed registration loses its seat; null if it keeps it. */
   held_until: number | null;
+  /** What the registrar decided; null until then. */
+  decision: Generated<Decision | null>;
+};
+
+/** A decision about one course. `registration_courses.decision` has the last one that was not undone. */
+export type DecisionTable = {
+  id: string;
+  /** Equal for decisions that were made together. */
+  batch: string;
+  registration_id: string;
+  course: string;
+  decision: Decision;
+  /** A sentence for the student; '' without one. */
+  reason: string;
+  /** What undoing restores: `StateBefore` as JSON. */
+  before: string;
+  /** Address of the member of staff. */
+  decided_by: string;
+  decided_at: number;
+  undone_at: number | null;
 };
 
 export type SignupTable = {

@@ -64,6 +64,25 @@ export const seatsMailText = {
     `A student has confirmed a registration after more than ${hours} hours. It has the seats that were free, and is on the waiting list for the rest.`,
 } as const;
 
+type Decided = { code: string; title: string; decision: 'place' | 'waiting' | 'refused' | null };
+
+const decidedAs = {
+  place: 'you have a place',
+  waiting: 'you are on the waiting list',
+  refused: 'we can’t give you a place',
+} as const;
+
+/** The email about the registrar's decisions. */
+export const decisionMailText = {
+  subject: ({ reference, term }: Registration) => `Your courses in ${term.title}: ${reference}`,
+  decided: ({ reference, term }: Registration) =>
+    `We have decided about your registration ${reference} for ${term.title}:`,
+  course: ({ code, title, decision }: Decided) =>
+    `${code} ${title}: ${decision === null ? 'not decided yet' : decidedAs[decision]}`,
+  waiting: 'If a place becomes free, we write to you again.',
+  withdraw: 'If you can’t come, please withdraw by this link. Someone else may be waiting:',
+} as const;
+
 type Institute = { siteName: string };
 
 export const signupMailText = {

@@ -81,3 +81,23 @@ export const staffActionErrors = {
     resolution: 'Compare them again before you keep one.',
   },
 } as const;
+
+/** Errors of the registrar's decisions. */
+export const decisionErrors = {
+  nothing: {
+    message: 'There is nothing to decide.',
+    resolution: 'Choose a decision for a registration that is confirmed, and not decided yet.',
+  },
+  tooLate: {
+    message: 'It is too late to undo this.',
+    resolution: 'The emails are on their way. Decide again: the students get another email.',
+  },
+  changed: {
+    message: 'This can’t be undone: someone has a seat or has withdrawn since.',
+    resolution: 'Look at the registrations, and decide again.',
+  },
+  tooMany: {
+    message: 'These are too many registrations for one decision.',
+    resolution: 'Choose at most 200.',
+  },
+} as const;

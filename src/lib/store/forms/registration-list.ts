@@ -4,6 +4,7 @@ import { findMailTrouble, listMails, type MailRecord } from '#lib/store/mail/mai
 import type { Store } from '#lib/store/open.ts';
 import { toPage, type Cursor, type Page } from '#lib/store/list-page.ts';
 import { filtered, findFew, listTerms, type RegistrationFilter } from './registration-search.ts';
+import type { Decision } from './plan-decisions.ts';
 import type { RegistrationTable } from '#lib/store/schema.ts';
 import { isActiveRequest } from './seats.ts';
 
@@ -11,7 +12,7 @@ export type ListedRegistration = Selectable<RegistrationTable>;
 
 export type RegistrationDetail = {
   registration: ListedRegistration;
-  courses: { course: string; waiting: boolean }[];
+  courses: { course: string; waiting: boolean; decision: Decision | null }[];
   /** When an unconfirmed registration loses its seats; null if it keeps them. */
   heldUntil: number | null;
   /** Oldest first. */
@@ -57,7 +58,7 @@ export function createRegistrationList(store: Store) {
         const [courses, mails] = await Promise.all([
           db
             .selectFrom('registration_courses')
-            .select(['course', 'waiting', 'held_until'])
+            .select(['course', 'waiting', 'held_until', 'decision'])
             .where('registration_id', '=', registration.id)
             .orderBy('course')
             .execute(),
@@ -65,7 +66,11 @@ export function createRegistrationList(store: Store) {
         ]);
         return {
           registration,
-          courses: courses.map(({ course, waiting }) => ({ course, waiting: waiting === 1 })),
+          courses: courses.map(({ course, waiting, decision }) => ({
+            course,
+            decision,
+            waiting: waiting === 1,
+          })),
           heldUntil: courses[0]?.held_until ?? null,
           mails,
         };

@@ -33,6 +33,8 @@ type EnqueueOptions = {
   now: number;
   /** False for emails that staff send. */
   isCapped?: boolean;
+  /** Milliseconds in which the emails can still be dropped. */
+  delay?: number;
   /** Writes a row without content and sends nothing, for a constant response time. */
   isDropped?: boolean;
 };
@@ -47,7 +49,7 @@ export async function enqueue(
   options: EnqueueOptions,
 ): Promise<void> {
   if (mails.length === 0) return;
-  const { store, now, isCapped = true, isDropped = false } = options;
+  const { store, now, isCapped = true, isDropped = false, delay = 0 } = options;
   const keyed = mails.map((mail) => ({
     mail,
     key: mail.isForOffice ? null : store.mailboxKey(mail.to.address),
@@ -61,7 +63,7 @@ export async function enqueue(
     mailbox_key: key,
     status: isDropped ? ('dropped' as const) : room(key, mail.kind) ? ('queued' as const) : ('held' as const),
     created_at: now,
-    next_attempt_at: now,
+    next_attempt_at: now + delay,
     leased_by: null,
     last_error: null,
     sent_at: null,

@@ -6,11 +6,13 @@ import type { Database, StaffLogTable } from '#lib/store/schema.ts';
 
 export type StaffAction =
   | EditingAction
+  | 'decision-undone'
   | 'handling-set'
   | 'held-mail-released'
   | 'letter-sent-again'
   | 'parked-mail-retried'
   | 'person-deleted'
+  | 'places-decided'
   | 'registration-kept'
   | 'registrations-exported'
   | 'sessions-ended'

@@ -1,0 +1,88 @@
+import type { Selectable, Transaction } from 'kysely';
+import type { Decision, PlannedDecision } from './plan-decisions.ts';
+import { createRowId } from '#lib/store/row-id.ts';
+import type { Database, DecisionTable, Handling, RegistrationTable } from '#lib/store/schema.ts';
+
+type Tx = Transaction<Database>;
+
+/** What a decision changed. */
+export type StateBefore = {
+  decision: Decision | null;
+  active: number;
+  waiting: number;
+  handling: Handling;
+  handledBy: string | null;
+  handledAt: number | null;
+};
+
+type Made = PlannedDecision & { batch: string; reason: string; who: string; now: number };
+
+/** Stores a decision, and gives or frees the seat. */
+export async function applyDecision(
+  tx: Tx,
+  { id, handling, handled_by, handled_at }: Selectable<RegistrationTable>,
+  { course, decision, batch, reason, who, now }: Made,
+): Promise<void> {
+  const place = await tx
+    .selectFrom('registration_courses')
+    .select(['active', 'waiting', 'decision'])
+    .where('registration_id', '=', id)
+    .where('course', '=', course)
+    .executeTakeFirstOrThrow();
+  const before: StateBefore = { ...place, handling, handledBy: handled_by, handledAt: handled_at };
+  await tx
+    .insertInto('decisions')
+    .values({
+      id: createRowId(now),
+      batch,
+      registration_id: id,
+      course,
+      decision,
+      reason,
+      before: JSON.stringify(before),
+      decided_by: who,
+      decided_at: now,
+      undone_at: null,
+    })
+    .execute();
+  await tx
+    .updateTable('registration_courses')
+    .set({
+      decision,
+      active: decision === 'refused' ? 0 : 1,
+      waiting: decision === 'waiting' ? 1 : 0,
+      held_until: null,
+    })
+    .where('registration_id', '=', id)
+    .where('course', '=', course)
+    .execute();
+}
+
+/** Restores what a decision changed, except for the registration's handling. */
+export async function undoDecision(
+  tx: Tx,
+  { id, registration_id, course, before }: Selectable<DecisionTable>,
+  now: number,
+): Promise<void> {
+  const { decision, active, waiting } = JSON.parse(before) as StateBefore;
+  await tx.updateTable('decisions').set({ undone_at: now }).where('id', '=', id).execute();
+  await tx
+    .updateTable('registration_courses')
+    .set({ decision, active, waiting })
+    .where('registration_id', '=', registration_id)
+    .where('course', '=', course)
+    .execute();
+}
+
+/** The courses of a registration with what was decided about them. */
+export async function findOutcome(
+  tx: Tx,
+  registrationId: string,
+): Promise<{ course: string; decision: Decision | null }[]> {
+  return tx
+    .selectFrom('registration_courses')
+    .select(['course', 'decision'])
+    .where('registration_id', '=', registrationId)
+    .orderBy('course')
+    .execute();
+}

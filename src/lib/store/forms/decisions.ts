@@ -1,0 +1,342 @@
+import type { Selectable, Transaction } from 'kysely';
+import { isInConflict } from './conflict-queries.ts';
+import { isActiveRequest } from './seats.ts';
+import { applyDecision, findOutcome, undoDecision, type StateBefore } from './decision-rows.ts';
+import {
+  planDecisions,
+  wantedForAll,
+  type DecidableRegistration,
+  type Decision,
+  type PlannedDecision,
+  type RequestedPlace,
+} from './plan-decisions.ts';
+import { ApiError } from '#lib/http/api-error.ts';
+import { decisionErrors } from '#lib/i18n/en/staff.ts';
+import type { Store } from '#lib/store/open.ts';
+import { enqueue, type OutgoingMail } from '#lib/store/mail/outbox.ts';
+import { createRowId } from '#lib/store/row-id.ts';
+import type { Database, DecisionTable, RegistrationTable } from '#lib/store/schema.ts';
+import type { Doer } from '#lib/store/staff/staff-actions.ts';
+import { writeLog } from '#lib/store/staff/staff-log.ts';
+
+type Tx = Transaction<Database>;
+type Registration = Selectable<RegistrationTable>;
+
+/** How long a decision can be undone, and its email waits, in milliseconds. */
+export const undoPeriod = 30_000;
+
+export const decisionMail = 'registration-decision';
+
+/** Why a registration can't be decided about. */
+export type Obstacle = 'unknown' | 'withdrawn' | 'unconfirmed' | 'conflict';
+
+export type Wanted = {
+  references: readonly string[];
+  /** One decision for all courses that are open, or what was chosen for each course; undefined if nothing. */
+  decision: Decision | ((course: string) => Decision | undefined);
+  /** Returns the total number of seats of a course in a term. */
+  seats: (course: string, term: string) => number;
+  now: number;
+};
+
+export type Preview = {
+  planned: PlannedDecision[];
+  /** Registrations that can't be decided about. */
+  left: { reference: string; obstacle: Obstacle }[];
+  /** Names by reference. */
+  names: ReadonlyMap<string, string>;
+};
+
+export type Outcome = { course: string; decision: Decision | null };
+
+type DecideOptions = Wanted & {
+  who: string;
+  /** A sentence for the students. */
+  reason: string;
+  /** Returns the email about a registration's courses, in their new state. */
+  letterFor: (registration: Registration, outcome: readonly Outcome[]) => OutgoingMail | undefined;
+};
+
+/** Decisions made together. */
+export type Batch = {
+  by: string;
+  at: number;
+  isUndone: boolean;
+  rows: { reference: string; name: string; course: string; decision: Decision }[];
+};
+
+/** The registrar's decisions about confirmed registrations. */
+export function createDecisions(store: Store) {
+  return {
+    /** Says what `decide` would do, and changes nothing. */
+    preview: (wanted: Wanted): Promise<Preview> =>
+      store.transaction(async (tx) => {
+        const { planned, left, rows } = await planIn(tx, wanted);
+        return { planned, left, names: new Map(rows.map((row) => [row.reference, nameOf(row)])) };
+      }),
+
+    /**
+     * Decides about registrations in one transaction with their emails, which wait for `undoPeriod`. Returns the batch and
+     * the id of the log entry.
+     * @throws ApiError INVALID_REQUEST if nothing is left to decide
+     */
+    decide(options: DecideOptions): Promise<{ batch: string; logId: string }> {
+      const { who, now, reason, letterFor } = options;
+      return store.transaction(async (tx) => {
+        const { planned, rows } = await planIn(tx, options, store);
+        if (planned.length === 0) throw new ApiError('INVALID_REQUEST', decisionErrors.nothing);
+        const batch = createRowId(now);
+        const byReference = Map.groupBy(planned, ({ reference }) => reference);
+        const mails: OutgoingMail[] = [];
+        for (const row of rows) {
+          const made = byReference.get(row.reference) ?? [];
+          if (made.length === 0) continue;
+          for (const each of made) await applyDecision(tx, row, { ...each, batch, reason, who, now });
+          const outcome = await findOutcome(tx, row.id);
+          const handling = outcome.every(({ decision }) => decision !== null) ? 'done' : 'in-progress';
+          await setHandling(tx, row.id, { handling, handled_by: who, handled_at: now });
+          const mail = letterFor(row, outcome);
+          if (mail) mails.push(mail);
+        }
+        const subject = byReference.size === 1 ? (planned[0]?.reference ?? '') : '';
+        const facts = { registrations: byReference.size, ...countByDecision(planned) };
+        const logId = await writeLog(tx, { who, action: 'places-decided', subject, facts }, now);
+        await enqueue(tx, mails, { store, now, isCapped: false, delay: undoPeriod });
+        return { batch, logId };
+      });
+    },
+
+    /**
+     * Takes a batch back, with its emails. Returns the id of the log entry.
+     * @throws ApiError INVALID_REQUEST if the time is over, or something depends on it by now
+     */
+    undo(batch: string, { who, now, seats }: Doer & Pick<Wanted, 'seats'>): Promise<string> {
+      return store.transaction(async (tx) => {
+        const made = await tx
+          .selectFrom('decisions')
+          .selectAll()
+          .where('batch', '=', batch)
+          .where('undone_at', 'is', null)
+          .orderBy('id', 'desc')
+          .execute();
+        const [first] = made;
+        if (!first || now - first.decided_at > undoPeriod)
+          throw new ApiError('INVALID_REQUEST', decisionErrors.tooLate);
+        const rows = await readRegistrations(
+          tx,
+          'id',
+          made.map((each) => each.registration_id),
+        );
+        await lockSeats(tx, store, rows);
+        for (const each of made) await undoDecision(tx, each, now);
+        await requireSeats(tx, rows, { seats, now });
+        for (const row of rows) {
+          const last = made.findLast(({ registration_id }) => registration_id === row.id);
+          const { handling, handledBy, handledAt } = JSON.parse(last?.before ?? '{}') as StateBefore;
+          await setHandling(tx, row.id, { handling, handled_by: handledBy, handled_at: handledAt });
+        }
+        await dropLetters(tx, rows, { at: first.decided_at, now });
+        const subject = rows.length === 1 ? (rows[0]?.reference ?? '') : '';
+        const facts = { registrations: rows.length };
+        return writeLog(tx, { who, action: 'decision-undone', subject, facts }, now);
+      });
+    },
+
+    /** Undefined if the batch is unknown. */
+    findBatch(batch: string): Promise<Batch | undefined> {
+      return store.query(async (db) => {
+        const rows = await db
+          .selectFrom('decisions as d')
+          .innerJoin('registrations as r', 'r.id', 'd.registration_id')
+          .select(['d.course', 'd.decision', 'd.decided_by', 'd.decided_at', 'd.undone_at'])
+          .select(['r.reference', 'r.given_name', 'r.family_name'])
+          .where('d.batch', '=', batch)
+          .orderBy('d.id')
+          .execute();
+        const [first] = rows;
+        if (!first) return undefined;
+        return {
+          by: first.decided_by,
+          at: first.decided_at,
+          isUndone: first.undone_at !== null,
+          rows: rows.map((row) => ({
+            reference: row.reference,
+            name: nameOf(row),
+            course: row.course,
+            decision: row.decision,
+          })),
+        };
+      });
+    },
+
+    /** The decisions about a registration, oldest first. */
+    of: (id: string): Promise<Selectable<DecisionTable>[]> =>
+      store.query((db) =>
+        db.selectFrom('decisions').selectAll().where('registration_id', '=', id).orderBy('id').execute(),
+      ),
+  };
+}
+
+export type Decisions = ReturnType<typeof createDecisions>;
+
+function nameOf({ given_name, family_name }: Pick<Registration, 'given_name' | 'family_name'>): string {
+  return `${given_name} ${family_name}`;
+}
+
+function countByDecision(planned: readonly PlannedDecision[]): Record<string, number> {
+  const groups = Map.groupBy(planned, ({ decision }) => decision);
+  return Object.fromEntries([...groups].map(([decision, list]) => [decision, list.length]));
+}
+
+/** @param store locks the seats that the plan depends on; without it, the plan is an estimate */
+async function planIn(tx: Tx, { references, decision, seats, now }: Wanted, store?: Store) {
+  const rows = await readRegistrations(tx, 'reference', references);
+  if (store) await lockSeats(tx, store, rows);
+  const known = new Map(rows.map((row) => [row.reference, row]));
+  const inConflict = await findConflicts(tx, rows);
+  const obstacles = references.map((reference) => ({
+    reference,
+    obstacle: obstacleOf(known.get(reference), inConflict),
+  }));
+  const left = obstacles.flatMap(({ reference, obstacle }) => (obstacle ? [{ reference, obstacle }] : []));
+  const barred = new Set(left.map(({ reference }) => reference));
+  const decidable = rows.filter(({ reference }) => !barred.has(reference));
+  const places = await readPlaces(tx, decidable);
+  const taken = await countSeats(tx, decidable, now);
+  const planned = planDecisions(
+    decidable.map(({ id, reference, term }): DecidableRegistration => {
+      return { reference, term, places: places.get(id) ?? [] };
+    }),
+    {
+      wanted: (place) =>
+        typeof decision === 'string' ? wantedForAll(decision, place) : decision(place.course),
+      free: (term, course) => seats(course, term) - (taken.get(`${term} ${course}`) ?? 0),
+    },
+  );
+  return { planned, left, rows };
+}
+
+function obstacleOf(row: Registration | undefined, inConflict: ReadonlySet<string>): Obstacle | undefined {
+  if (!row) return 'unknown';
+  if (row.status === 'withdrawn') return 'withdrawn';
+  if (row.confirmed_at === null) return 'unconfirmed';
+  return inConflict.has(row.id) ? 'conflict' : undefined;
+}
+
+/** Oldest first. */
+async function readRegistrations(
+  tx: Tx,
+  column: 'id' | 'reference',
+  values: readonly string[],
+): Promise<Registration[]> {
+  if (values.length === 0) return [];
+  return tx.selectFrom('registrations').selectAll().where(column, 'in', values).orderBy('id').execute();
+}
+
+async function findConflicts(tx: Tx, rows: readonly Registration[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const found = await tx
+    .selectFrom('registrations as r')
+    .select('r.id')
+    .where(
+      'r.id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .where(isInConflict)
+    .execute();
+  return new Set(found.map(({ id }) => id));
+}
+
+async function readPlaces(tx: Tx, rows: readonly Registration[]): Promise<Map<string, RequestedPlace[]>> {
+  if (rows.length === 0) return new Map();
+  const places = await tx
+    .selectFrom('registration_courses')
+    .selectAll()
+    .where(
+      'registration_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('course')
+    .execute();
+  const groups = Map.groupBy(places, ({ registration_id }) => registration_id);
+  const toPlace = ({ course, active, waiting, decision }: (typeof places)[number]): RequestedPlace => ({
+    course,
+    active: active === 1,
+    waiting: waiting === 1,
+    decision,
+  });
+  return new Map([...groups].map(([id, list]) => [id, list.map(toPlace)]));
+}
+
+/** Counts the seats that are taken, by term and course. */
+async function countSeats(
+  tx: Tx,
+  rows: readonly Registration[],
+  now: number,
+): Promise<ReadonlyMap<string, number>> {
+  const terms = [...new Set(rows.map(({ term }) => term))];
+  if (terms.length === 0) return new Map();
+  const counts = await tx
+    .selectFrom('registration_courses')
+    .select(['term', 'course', (select) => select.fn.countAll<number>().as('count')])
+    .where('term', 'in', terms)
+    .where('waiting', '=', 0)
+    .where(isActiveRequest(now))
+    .groupBy(['term', 'course'])
+    .execute();
+  return new Map(counts.map(({ term, course, count }) => [`${term} ${course}`, count]));
+}
+
+async function lockSeats(tx: Tx, store: Store, rows: readonly Registration[]): Promise<void> {
+  const names = rows.flatMap(({ term, course_set }) =>
+    course_set.split(' ').map((code) => `seats ${term} ${code}`),
+  );
+  if (names.length > 0) await store.lock(tx, [...new Set(names)].sort());
+}
+
+/** @throws ApiError INVALID_REQUEST if a course has fewer seats than registrations that take one */
+async function requireSeats(
+  tx: Tx,
+  rows: readonly Registration[],
+  { seats, now }: Pick<Wanted, 'seats' | 'now'>,
+): Promise<void> {
+  const taken = await countSeats(tx, rows, now);
+  const isOver = rows.some(({ term, course_set }) =>
+    course_set.split(' ').some((code) => (taken.get(`${term} ${code}`) ?? 0) > seats(code, term)),
+  );
+  if (isOver || rows.some(({ status }) => status === 'withdrawn'))
+    throw new ApiError('INVALID_REQUEST', decisionErrors.changed);
+}
+
+async function setHandling(
+  tx: Tx,
+  id: string,
+  values: Pick<Registration, 'handling' | 'handled_by' | 'handled_at'>,
+): Promise<void> {
+  await tx.updateTable('registrations').set(values).where('id', '=', id).execute();
+}
+
+/** @throws ApiError INVALID_REQUEST if one is being sent */
+async function dropLetters(
+  tx: Tx,
+  rows: readonly Registration[],
+  { at, now }: { at: number; now: number },
+): Promise<void> {
+  const letters = () =>
+    tx
+      .updateTable('outbox')
+      .set({ status: 'dropped', mail: null })
+      .where('kind', '=', decisionMail)
+      .where('created_at', '=', at)
+      .where(
+        'about',
+        'in',
+        rows.map(({ reference }) => reference),
+      )
+      .where('status', '=', 'queued');
+  await letters().where('leased_until', '<=', now).execute();
+  const { numUpdatedRows } = await letters().executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) throw new ApiError('INVALID_REQUEST', decisionErrors.tooLate);
+}

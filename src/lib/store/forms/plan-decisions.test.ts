@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import {
+  planDecisions,
+  wantedForAll,
+  type DecidableRegistration,
+  type Decision,
+  type RequestedPlace,
+} from './plan-decisions.ts';
+
+const place = (given: Partial<RequestedPlace> = {}): RequestedPlace => ({
+  course: 'BOOK101',
+  active: true,
+  waiting: false,
+  decision: null,
+  ...given,
+});
+
+const registration = (reference: string, ...places: RequestedPlace[]): DecidableRegistration => ({
+  reference,
+  term: '2027-spring',
+  places,
+});
+
+function plan(registrations: readonly DecidableRegistration[], decision: Decision, seats = 0) {
+  return planDecisions(registrations, {
+    wanted: (each) => wantedForAll(decision, each),
+    free: () => seats,
+  }).map(({ reference, decision: made, isFull }) => `${reference} ${made}${isFull ? ' (full)' : ''}`);
+}
+
+test('a registration that holds a seat gets its place even if no seat is free', () => {
+  expect(plan([registration('R-1', place())], 'place')).toEqual(['R-1 place']);
+});
+
+test('seats go to the first on the waiting list, and the others stay on it', () => {
+  const waiting = ['R-1', 'R-2', 'R-3'].map((name) => registration(name, place({ waiting: true })));
+
+  expect(plan(waiting, 'place', 2)).toEqual(['R-1 place', 'R-2 place', 'R-3 waiting (full)']);
+});
+
+test('a seat that is freed by a refusal can be given to the next registration', () => {
+  const both = [
+    registration('R-1', place()),
+    registration('R-2', place({ waiting: true, decision: 'waiting' })),
+  ];
+
+  const planned = planDecisions(both, {
+    wanted: ({ decision }) => (decision === null ? 'refused' : 'place'),
+    free: () => 0,
+  });
+
+  expect(planned.map(({ decision }) => decision)).toEqual(['refused', 'place']);
+});
+
+test('one decision for many leaves out courses that were decided before', () => {
+  const decided = registration(
+    'R-1',
+    place({ decision: 'place' }),
+    place({ course: 'BOOK102', decision: 'refused', active: false }),
+    place({ course: 'BOOK103', decision: 'waiting', waiting: true }),
+  );
+
+  expect(plan([decided], 'waiting')).toEqual([]);
+  expect(plan([decided], 'place', 5)).toEqual(['R-1 place']);
+  expect(plan([decided], 'refused')).toEqual(['R-1 refused']);
+});
