@@ -32,6 +32,7 @@ import { rendererFolder, routesFile, sourcesFolder } from './build-folders.ts';
 import { hasInputs, hasSameSources, instituteFilesOf, type PublicationInputs } from './publication-inputs.ts';
 import { createLatestSources } from './latest-sources.ts';
 import { createProof, nameFile } from '#app/open-good.ts';
+import { useOwnComponents } from '#app/own-code.ts';
 import { openLinkPictures, toPicturedPage } from './create-link-pictures.ts';
 import { createSiteContent } from '#app/content-view/site-content.ts';
 import { createTextProbe } from './text-probe.ts';
@@ -65,6 +66,7 @@ export async function openSitePublisher(distDir: string, given?: PublicationInpu
   const inputs = given ?? readManifest();
   const { siteUrl, contactEmail, instituteFile } = inputs;
   const contentDir = resolve(inputs.contentDir);
+  useOwnComponents(distDir);
   const openRenderer = await loadRenderer(distDir);
   const sourceStore = createSourceStore(join(distDir, sourcesFolder));
   const { probe, problemOf } = createTextProbe();
