@@ -1,20 +1,9 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeContentRepository } from '#test/content-repository.ts';
-import { freePort, untilListening } from '#test/ports.ts';
+import { installArchive, type InstalledArchive } from '#test/installed-archive.ts';
 import { namesOfSample } from '#test/sample-words.ts';
 
 // Starts processes in a folder without the checkout, because files that the archive lacks are missed only there.
@@ -22,95 +11,39 @@ import { namesOfSample } from '#test/sample-words.ts';
 /** A typeface's files, which an institute may have of its own. */
 const sourceSans = 'node_modules/source-sans/TTF';
 
+let archive: InstalledArchive;
 let folder = '';
-const installed = () => join(folder, 'node_modules/lectern');
 
-type Package = { dependencies: Record<string, string>; bin: { lectern: string } };
-
-/** Unpacks the archive, and links the packages that it depends on: installing them would take half a minute. */
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lectern-archive-'));
-  execFileSync(process.execPath, ['scripts/lectern.mjs', 'release', folder], { stdio: 'pipe' });
-  mkdirSync(installed(), { recursive: true });
-  const [archive = ''] = globSync('lectern-*.tgz', { cwd: folder });
-  execFileSync('tar', ['-xzf', join(folder, archive), '-C', installed(), '--strip-components=1']);
-  for (const name of Object.keys(readPackage().dependencies)) {
-    const link = join(folder, 'node_modules', name);
-    mkdirSync(dirname(link), { recursive: true });
-    symlinkSync(resolve('node_modules', name), link);
-  }
+  archive = installArchive();
+  ({ folder } = archive);
 }, 180_000);
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function readPackage(): Package {
-  return JSON.parse(readFileSync(join(installed(), 'package.json'), 'utf8')) as Package;
-}
-
-/** The environment of a server, without the settings of the test run: they would change what it does. */
-function environment(settings: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
-  return { PATH: process.env['PATH'], HOME: process.env['HOME'], ...settings };
-}
-
-const commandOf = (args: readonly string[]) => [
-  '--disable-warning=ExperimentalWarning',
-  join(installed(), readPackage().bin.lectern),
-  ...args,
-];
+afterAll(() => archive.remove());
 
 function lectern(...args: string[]) {
-  return spawnSync(process.execPath, commandOf(args), {
-    cwd: folder,
-    env: environment(),
-    encoding: 'utf8',
-  });
+  return archive.lectern(...args);
 }
 
 function makeInstitute(dir: string, name: string, subject: string): void {
-  const answers = {
-    name,
-    place: 'Lower Quay 4, Cuxhaven, Lower Saxony, 27472, DE',
-    email: `hello@${dir}.example`,
-    telephone: '+49 4721 555 010',
-    person: 'Ada Wren',
-    subjects: subject,
-    locale: 'en-DE',
-    colour: '#0b2545, #e07a1f',
-  };
-  const flags = Object.entries(answers).flatMap(([flag, answer]) => [`--${flag}`, answer]);
-  const { status, stdout, stderr } = lectern('new', dir, ...flags);
+  const { status, stdout, stderr } = archive.makeInstitute(dir, name, subject);
   expect(stderr).toBe('');
   expect(status).toBe(0);
   expect(stdout).toContain(`npx lectern start ${dir}`);
 }
 
-/** Starts an institute whose settings are in its `.env`. */
-async function start(dir: string, settings: Record<string, string | number> = {}) {
-  const port = await freePort();
-  const lines = Object.entries({ PORT: port, HOST: '127.0.0.1', ...settings });
-  writeFileSync(join(folder, dir, '.env'), lines.map((line) => line.join('=')).join('\n'));
-  const child = spawn(process.execPath, commandOf(['start', dir]), {
-    cwd: folder,
-    env: environment(),
-    stdio: 'ignore',
-  });
-  onTestFinished(() => void child.kill('SIGTERM'));
-  await untilListening(port, child);
-  const origin = `http://127.0.0.1:${port}`;
-  return {
-    child,
-    origin,
-    siteUrl: `http://localhost:${port}`,
-    textOf: async (path: string) => (await fetch(origin + path)).text(),
-  };
+function start(dir: string, settings: Record<string, string | number> = {}) {
+  return archive.start(dir, settings, (child) => onTestFinished(() => void child.kill('SIGTERM')));
 }
 
 test('the archive contains no name from the sample, and no path of the machine that built it', () => {
   const words = [...namesOfSample(), resolve('.')].map((word) => word.toLowerCase());
-  const files = globSync('**/*.{js,mjs,json,html,md,css,txt,xml,yaml,svg}', { cwd: installed() });
+  const files = globSync('**/*.{js,mjs,ts,astro,mdx,json,html,md,css,txt,xml,yaml,svg}', {
+    cwd: archive.installed,
+  });
 
   const found = files.flatMap((file) => {
-    const text = readFileSync(join(installed(), file), 'utf8').toLowerCase();
+    const text = readFileSync(join(archive.installed, file), 'utf8').toLowerCase();
     return words.filter((word) => text.includes(word)).map((word) => `${file}: ${word}`);
   });
 
