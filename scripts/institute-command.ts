@@ -22,7 +22,7 @@ const usage = `usage: lectern COMMAND DIR
   lectern check DIR         lists the problems of its facts and texts
   lectern doctor DIR        reports what this release changes for it, and changes nothing; --migrations lists the migrations of its store
   lectern export DIR OUT    writes the site for a static host
-  lectern build DIR         makes a release that has the components and pages of DIR; installs 1 GB of packages there
+  lectern build DIR         makes a release that has the components and pages of DIR; installs 700 MB of packages the first time
 
 DIR/.env may have settings, such as SITE_URL and PORT.`;
 

@@ -56,10 +56,11 @@ export function readOwnCode(folder = ownCodeFolder()): OwnCode {
   return { hash: files.length === 0 ? null : hash.digest('hex'), components, pages };
 }
 
+/** Lists the files below a folder, without files of editors and systems such as `.DS_Store`. */
 export function listFiles(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((item) => item.isFile())
+    .filter((item) => item.isFile() && !item.name.startsWith('.'))
     .map((item) => relative(folder, join(item.parentPath, item.name)).split(sep).join('/'))
     .sort();
 }
