@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { buildEnvironment, instituteFile, readBuildConfig } from '#app/env.ts';
+import { builtCodeFile, readOwnCode, toBuiltCode } from '#app/own-code.ts';
 import { prepareEncoder } from './encoder/prepare-encoder.ts';
 import { makeBuildFolder, swapIn } from './list-builds.ts';
 import { builtVectors, encoderFolder } from '#app/retrieval-services.ts';
@@ -14,6 +15,7 @@ import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { createFolderReader, createSourceStore } from '#lib/publishing/activation/sources.ts';
 import { printOutcome } from './publish-content.ts';
 import { checkBeforeBuild } from './check-before-build.ts';
+import { layOver } from './own-sources.ts';
 import { messageOf } from '#lib/http/message-of.ts';
 
 /** The code that a build depends on. Content is not listed, because it is published without a build. */
@@ -30,8 +32,10 @@ export async function buildSite(outDir = 'dist'): Promise<void> {
   const started = performance.now();
   const made = fingerprint();
   const folder = makeBuildFolder(outDir);
+  const own = readOwnCode();
   try {
-    await run(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', folder]);
+    await runAstro(folder, own.hash === null ? '.' : layOver(own));
+    writeFileSync(join(folder, builtCodeFile), JSON.stringify(toBuiltCode(own)));
     addEncoder(outDir, folder);
     writeFileSync(join(folder, '.made-from'), made);
   } catch (error) {
@@ -99,7 +103,7 @@ export function isBuilt(outDir = 'dist'): boolean {
 
 function fingerprint(): string {
   const { contentDir } = readBuildConfig();
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(readOwnCode().hash ?? '');
   const content = [
     contentDir + sep,
     resolve('src/content') + sep,
@@ -119,11 +123,19 @@ function fingerprint(): string {
   return hash.digest('hex');
 }
 
-function run(command: string, args: string[]): Promise<void> {
+/** @param project the folder of the sources */
+function runAstro(outDir: string, project: string): Promise<void> {
+  const { siteUrl, contentDir } = readBuildConfig();
+  const environment: NodeJS.ProcessEnv = { ...buildEnvironment(), SITE_URL: siteUrl };
+  const { INSTITUTE_DIR: folder } = environment;
+  // Relative settings are relative to this folder.
+  const moved = { CONTENT_DIR: contentDir, ...(folder && { INSTITUTE_DIR: resolve(folder) }) };
+  const args = [resolve('node_modules/astro/bin/astro.mjs'), 'build', '--outDir', resolve(outDir)];
   return new Promise((done, fail) => {
-    const child = spawn(command, args, {
+    const child = spawn(process.execPath, args, {
+      cwd: project,
       stdio: 'inherit',
-      env: { ...buildEnvironment(), SITE_URL: readBuildConfig().siteUrl },
+      env: project === '.' ? environment : { ...environment, ...moved },
     });
     child.on('error', fail);
     child.on('exit', (code) => (code === 0 ? done() : fail(new Error('the build failed: see above'))));

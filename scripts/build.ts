@@ -7,4 +7,9 @@ await exitOnError(async () => {
   await buildSite();
   await finishPictures();
   await embedBuild();
+  const folder = process.argv[2];
+  if (folder !== undefined)
+    console.log(
+      `lectern: serve it with npm run serve, or make an archive of it with INSTITUTE_DIR=${folder} npm run release`,
+    );
 });

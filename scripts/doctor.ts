@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { checkSiteContent } from '#app/content-view/check-site-content.ts';
 import { ConfigError } from '#app/config.ts';
 import { instituteFolder, readBuildConfig, readConfig } from '#app/env.ts';
+import { describeOwnCode, explainMissingCode, readBuiltCode, readOwnCode } from '#app/own-code.ts';
 import { readInstituteFile } from '#lib/content/checking/institute-file.ts';
 import { formatProblems, summarize } from '#lib/content/checking/problem.ts';
 import { isVanished } from '#lib/content/checking/vanished-addresses.ts';
@@ -21,16 +22,20 @@ type Part = {
 /**
  * Reports what this release would change for the institute in the working directory, and what prevents it from
  * starting. Reads the settings, the facts, the texts, the last publication and the store, and changes nothing.
- * @param sitesFolder contains the publications of each release
+ * @param folders `sitesFolder` contains the publications of each release, `codeFolder` is the build of this one
  * @returns whether the site can start
  */
-export async function examine(sitesFolder: string, { showsAll = false } = {}): Promise<boolean> {
+export async function examine(
+  { sitesFolder, codeFolder }: { sitesFolder: string; codeFolder: string },
+  { showsAll = false } = {},
+): Promise<boolean> {
   const settings = examineSettings();
   const facts = examineFacts();
   const parts = [
     settings,
     facts,
     ...(settings.isFatal || facts.isFatal ? [] : [await examineContent(sitesFolder)]),
+    ...examineCode(codeFolder),
     ...(settings.isFatal ? [] : [await examineStore(showsAll)]),
   ];
   for (const { text } of parts) console.log(`${text}\n`);
@@ -72,6 +77,19 @@ async function examineContent(sitesFolder: string): Promise<Part> {
     ...gone.map(({ message, fix }) => `  ${message}: ${fix}`),
   ];
   return { text: lines.join('\n'), isFatal: false };
+}
+
+/** What the components and pages of the institute's own add and replace. Nothing without any. */
+function examineCode(codeFolder: string): Part[] {
+  const own = readOwnCode();
+  if (own.hash === null) return [];
+  const built = readBuiltCode(codeFolder);
+  const lines = [
+    'Code of the institute’s own:',
+    ...describeOwnCode(own, built ?? { productPages: [] }).map((line) => `  ${line}`),
+    `  ${explainMissingCode(own, built) ?? 'this build has all of it'}`,
+  ];
+  return [{ text: lines.join('\n'), isFatal: false }];
 }
 
 /** Lists the publications of the releases, newest first. */

@@ -1,10 +1,13 @@
+import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { processEnvironment } from '#app/env.ts';
+import { buildEnvironment, processEnvironment } from '#app/env.ts';
+import { readOwnCode, useOwnComponents } from '#app/own-code.ts';
 import { linkBuild } from '#app/publisher/link-build.ts';
 import { fontsCache } from '#lib/theme/font-places.ts';
+import { formatProblems } from '#lib/content/checking/problem.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { removeOtherPlatforms } from './other-platforms.ts';
 import { exitOnError } from './exit-on-error.ts';
@@ -19,6 +22,7 @@ const usage = `usage: lectern COMMAND DIR
   lectern check DIR         lists the problems of its facts and texts
   lectern doctor DIR        reports what this release changes for it, and changes nothing; --migrations lists the migrations of its store
   lectern export DIR OUT    writes the site for a static host
+  lectern build DIR         makes a release that has the components and pages of DIR; installs 700 MB of packages the first time
 
 DIR/.env may have settings, such as SITE_URL and PORT.`;
 
@@ -58,8 +62,18 @@ const commands: Readonly<Record<string, Command>> = {
     async run(dir) {
       enter(dir);
       const { examine } = await import('./doctor.ts');
-      const canStart = await examine(sitesFolder, { showsAll: options.has('--migrations') });
+      const canStart = await examine(
+        { sitesFolder, codeFolder: code },
+        { showsAll: options.has('--migrations') },
+      );
       if (!canStart) process.exitCode = 1;
+    },
+  },
+  build: {
+    parameters: 1,
+    async run(dir) {
+      enter(dir);
+      buildRelease();
     },
   },
   export: {
@@ -100,6 +114,33 @@ function openSite(dir: string): string {
   cpSync(join(code, 'fonts'), fontsCache, { recursive: true });
   removeOldSites();
   return site;
+}
+
+/**
+ * Makes a release with the institute's own code: copies the sources of this release out of the packages, since Node runs
+ * no TypeScript there, and installs what builds them.
+ */
+function buildRelease(): void {
+  if (readOwnCode().hash === null)
+    throw new Error('there is nothing to build: the folder has neither components nor pages of its own');
+  const problems = useOwnComponents();
+  if (problems.length > 0) throw new Error(`fix these problems first:\n${formatProblems(problems)}`);
+  const sources = resolve('.cache/release-sources');
+  // The packages in it stay.
+  for (const name of ['src', 'scripts']) rmSync(join(sources, name), { recursive: true, force: true });
+  cpSync(fileURLToPath(new URL('../sources', import.meta.url)), sources, { recursive: true });
+  const { status } = spawnSync(process.execPath, ['scripts/lectern.mjs', 'release', resolve('.')], {
+    cwd: sources,
+    stdio: 'inherit',
+    env: {
+      ...buildEnvironment(),
+      CONTENT_DIR: '',
+      INSTITUTE_DIR: resolve('.'),
+      // npm leaves .npmrc, which says the same, out of archives.
+      npm_config_ignore_scripts: 'true',
+    },
+  });
+  if (status !== 0) throw new Error('no release was made: see above');
 }
 
 /** Removes the libraries of other platforms. Without write permission, all remain. */

@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -39,6 +39,8 @@ const commands = {
 const [name = '', ...rest] = process.argv.slice(2);
 const command = commands[name];
 if (!command) stop(`unknown command "${name}": choose from ${Object.keys(commands).join(', ')}`);
+// `build DIR` builds the institute of a folder, with its own components and pages.
+if (name === 'build' && rest[0]) process.env.INSTITUTE_DIR = resolve(rest[0]);
 if (command.packages !== 'none') install(command.packages);
 run(command.script, rest);
 

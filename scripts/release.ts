@@ -12,6 +12,7 @@ import {
 import { stripTypeScriptTypes } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { routesFile } from '#app/publisher/build-folders.ts';
+import { builtCodeFile, readOwnCode } from '#app/own-code.ts';
 import { linkBuild } from '#app/publisher/link-build.ts';
 import { encoderFolder } from '#app/retrieval-services.ts';
 import { buildEnvironment } from '#app/env.ts';
@@ -23,6 +24,7 @@ import { buildIfNeeded } from './build-site.ts';
 import { exitOnError } from './exit-on-error.ts';
 import { followModules, packageName } from './follow-modules.ts';
 import { lockPackages } from './lock-packages.ts';
+import { isCode, projectFiles } from './own-sources.ts';
 
 const folder = '.cache/release';
 const target = join(folder, 'package');
@@ -47,14 +49,16 @@ async function makeRelease(destination: string): Promise<void> {
   for (const file of modules.files) if (file.endsWith('.ts')) writeModule(file);
   for (const file of ['scripts/static-host/wrangler.jsonc', 'LICENSE']) copy(file, file);
   writeBuild();
+  writeSources();
   const project = JSON.parse(readFileSync('package.json', 'utf8')) as Project;
   const fonts = Object.values(institute().fonts).flatMap(({ files, linkPictures }) =>
     [...files.map(({ file }) => file), linkPictures].map(packageName),
   );
-  const { dependencies, lock } = lockPackages([...modules.packages, ...fonts], project);
+  const version = versionOf(project);
+  const { dependencies, lock } = lockPackages([...modules.packages, ...fonts], { version });
   const manifest = {
     name: 'lectern',
-    version: project.version,
+    version,
     license: project.license,
     type: 'module',
     engines: { node: '>=22.13' },
@@ -71,7 +75,28 @@ async function makeRelease(destination: string): Promise<void> {
     cwd: target,
     encoding: 'utf8',
   });
-  console.log(`lectern: made ${packed.trim()}; install it with npm install --ignore-scripts`);
+  const archive = join(destination, packed.trim());
+  console.log(`lectern: made ${archive}: install it with npm install --ignore-scripts ${archive}`);
+}
+
+/** The version names the institute's own code, so that npm tells releases with and without it apart. */
+function versionOf({ version }: Project): string {
+  const { hash } = readOwnCode();
+  return hash === null ? version : `${version}-own-${hash.slice(0, 8)}`;
+}
+
+/** Writes what `lectern build` needs: the sources without tests and without an institute. */
+function writeSources(): void {
+  const scripts = followModules([...entries, 'scripts/build.ts', 'scripts/release.ts']).files;
+  const modules = [...scripts].filter((file) => file.startsWith('scripts/'));
+  const others = [
+    'scripts/lectern.mjs',
+    'scripts/static-host/wrangler.jsonc',
+    'package-lock.json',
+    'LICENSE',
+  ];
+  for (const file of [...projectFiles, ...modules, ...others]) copy(file, join('sources', file));
+  cpSync('src', join(target, 'sources/src'), { recursive: true, filter: isCode });
 }
 
 /** Matches specifiers and URLs of modules. */
@@ -101,7 +126,7 @@ function writeBuild(): void {
   ].flatMap(({ file }) => [file, `${file}.br`, `${file}.gz`]);
   const { searchIndex, passages, entries: facts, contentReport, snapshot } = manifest.serverFiles;
   const used = new Set(manifest.files.map(({ path }) => basename(path)));
-  const others = [searchIndex, passages, facts, contentReport, routesFile, encoderFolder];
+  const others = [searchIndex, passages, facts, contentReport, routesFile, encoderFolder, builtCodeFile];
   for (const path of [...bodies, ...others])
     if (path !== null && existsSync(join(site, path))) copy(join(site, path), join('dist', path));
   for (const hash of filesOfSnapshot(join(site, 'sources'), snapshot))

@@ -3,6 +3,7 @@ import { watchUncaughtErrors } from '#lib/delivery/uncaught-errors.ts';
 import { captureConsole } from '#lib/log/capture-console.ts';
 import { processEnvironment, readConfig } from './env.ts';
 import { openLog } from './log-services.ts';
+import { explainMissingCode, readBuiltCode, readOwnCode, useOwnComponents } from './own-code.ts';
 import { startServer } from './start-server.ts';
 import { messageOf } from '#lib/http/message-of.ts';
 
@@ -10,9 +11,13 @@ import { messageOf } from '#lib/http/message-of.ts';
 async function serve(): Promise<void> {
   const config = readConfig();
   const log = openLog(config);
+  const distDir = process.argv[2] ?? fileURLToPath(new URL('../../dist', import.meta.url));
+  useOwnComponents(distDir);
+  const missingCode = explainMissingCode(readOwnCode(), readBuiltCode(distDir));
+  if (missingCode) log.warn(missingCode);
   const server = await startServer({
     config,
-    distDir: process.argv[2] ?? fileURLToPath(new URL('../../dist', import.meta.url)),
+    distDir,
     environment: processEnvironment(),
     log,
     warmsUp: true,

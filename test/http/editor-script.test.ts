@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { setOwnComponents } from '#lib/content/components.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { serveSite, type ServedSite } from '../served-site.ts';
 import { staffSettings } from '../staff-session.ts';
@@ -53,4 +54,15 @@ test('the editor’s script is on the page of the editor, and on no other page',
   expect(paths.length).toBeGreaterThan(100);
   expect(loading).toEqual([]);
   expect(editor).toContain(editors[0]);
+});
+
+test('the editor offers components of the institute’s own', async () => {
+  const description = 'The opening hours of a room.';
+  const example = '<OpeningHours />';
+  setOwnComponents([{ name: 'OpeningHours', description, hasContent: false, attributes: {}, example }]);
+  onTestFinished(() => setOwnComponents([]));
+
+  const editor = await (await get('/staff/content/edit?file=pages/about.mdx', 'admin')).text();
+
+  expect(editor).toContain(description);
 });

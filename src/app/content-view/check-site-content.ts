@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { checkContent, type CheckedContent } from '#lib/content/check.ts';
 import { readInstituteFile } from '#lib/content/checking/institute-file.ts';
 import { instituteFolder, publicFolder } from '#app/env.ts';
+import { readOwnCode, useOwnComponents } from '#app/own-code.ts';
 import { routesFile } from '#app/publisher/build-folders.ts';
-import { listPublicAddresses, listRoutes } from '#lib/content/checking/list-routes.ts';
+import { listPublicAddresses, listRoutes, toAddresses } from '#lib/content/checking/list-routes.ts';
 import { institute } from '#lib/content/current-institute.ts';
 
 /** Checks a content folder with the settings of this site at this moment. */
@@ -11,7 +13,8 @@ export async function checkSiteContent(
   directory: string,
   options: Pick<Parameters<typeof checkContent>[0], 'previousAddresses'> = {},
 ): Promise<CheckedContent> {
-  return checkContent({
+  const ofComponents = useOwnComponents(existsSync('src/pages') ? undefined : fileURLToPath(builtSite));
+  const content = await checkContent({
     ...options,
     directory,
     instituteFile: readInstituteFile(instituteFolder()),
@@ -20,6 +23,7 @@ export async function checkSiteContent(
     routes: await listProductRoutes(),
     publicAddresses: await listPublicAddresses(publicFolder()),
   });
+  return { ...content, problems: [...ofComponents, ...content.problems] };
 }
 
 /** The addresses of this site without a content file. */
@@ -29,9 +33,10 @@ export async function listSiteRoutes(): Promise<string[]> {
 
 /** A release has its routes as a file. */
 async function listProductRoutes(): Promise<string[]> {
-  return existsSync('src/pages')
-    ? listRoutes(process.cwd())
-    : (JSON.parse(readFileSync(builtRoutes, 'utf8')) as string[]);
+  const { pages } = readOwnCode();
+  if (existsSync('src/pages')) return listRoutes(process.cwd(), pages);
+  const routes = JSON.parse(readFileSync(new URL(routesFile, builtSite), 'utf8')) as string[];
+  return [...new Set([...routes, ...toAddresses(pages)])];
 }
 
-const builtRoutes = new URL(`../../../dist/${routesFile}`, import.meta.url);
+const builtSite = new URL('../../../dist/', import.meta.url);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { institute } from '#lib/content/current-institute.ts';
 import { listTerms } from '#lib/content/term-rules.ts';
 import { collectionNames, contentCollections, type CollectionName } from '#lib/content/collections.ts';
-import { components } from '#lib/content/components.ts';
+import { listComponents } from '#lib/content/components.ts';
 import { settingsNameOf } from '#lib/content/editor-settings.ts';
 import type { ContentReport } from '#lib/content/report-file.ts';
 import { dayIn } from '#lib/content/terms.ts';
@@ -98,7 +98,7 @@ function setUpEditor(file: string, { isReadOnly }: { isReadOnly: boolean }): Edi
   const settings = settingsNameOf(file);
   const ofEntry = collection ? describeFields(collection) : [];
   const fields = settings ? describeSettings(settings) : ofEntry;
-  return { file, isReadOnly, fields, components: settings ? [] : components };
+  return { file, isReadOnly, fields, components: settings ? [] : listComponents() };
 }
 
 function collectionOf(file: string): CollectionName | undefined {

@@ -30,6 +30,7 @@ import { createDeferredPictures } from './deferred-pictures.ts';
 import { createLastPublication } from './last-publication.ts';
 import { createLatestSources } from './latest-sources.ts';
 import { createProof, nameFile } from '#app/open-good.ts';
+import { useOwnComponents } from '#app/own-code.ts';
 import { createSiteContent } from '#app/content-view/site-content.ts';
 import { createTextProbe } from './text-probe.ts';
 
@@ -62,6 +63,7 @@ export async function openSitePublisher(distDir: string, given?: PublicationInpu
   const inputs = given ?? readManifest();
   const { siteUrl, contactEmail, instituteFile } = inputs;
   const contentDir = resolve(inputs.contentDir);
+  useOwnComponents(distDir);
   const openRenderer = await loadRenderer(distDir);
   const sourceStore = createSourceStore(join(distDir, sourcesFolder));
   const { probe, problemOf } = createTextProbe();

@@ -1,8 +1,14 @@
-/** The type of an attribute's value. `list` is written as `"BOOK201, LAWS210"` or `{['BOOK201', 'LAWS210']}`. */
-type AttributeKind = 'text' | 'number' | 'list' | 'image' | 'address' | 'language';
+import { processWide } from './process-wide.ts';
+
+/** The types of an attribute's value. `list` is written as `"BOOK201, LAWS210"` or `{['BOOK201', 'LAWS210']}`. */
+export const attributeKinds = ['text', 'number', 'list', 'image', 'address', 'language'] as const;
+
+type AttributeKind = (typeof attributeKinds)[number];
 
 /** What a field or an attribute can refer to. */
-export type ReferenceKind = 'course' | 'program' | 'person' | 'subject' | 'level' | 'term';
+export const referenceKinds = ['course', 'program', 'person', 'subject', 'level', 'term'] as const;
+
+export type ReferenceKind = (typeof referenceKinds)[number];
 
 export type ComponentAttribute = {
   kind: AttributeKind;
@@ -32,7 +38,7 @@ const parts: ComponentAttribute = {
   description: 'Divides the fee by this number: 2 shows half the fee.',
 };
 
-/** The components in `src/components/mdx`, as the content check, the gallery and VS Code present them to editors. */
+/** The product's components in `src/components/mdx`, as the content check, the gallery and VS Code present them to editors. */
 export const components: readonly ComponentDescription[] = [
   {
     name: 'Callout',
@@ -216,6 +222,21 @@ export const components: readonly ComponentDescription[] = [
 
 export const componentNames: readonly string[] = components.map(({ name }) => name);
 
+const own = processWide<{ components: readonly ComponentDescription[] }>('own-components', () => ({
+  components: [],
+}));
+
+/** Sets the components of the institute's own code. They replace the product's components of the same name. */
+export function setOwnComponents(descriptions: readonly ComponentDescription[]): void {
+  own.components = descriptions;
+}
+
+/** The components of the product and of the institute. */
+export function listComponents(): readonly ComponentDescription[] {
+  const names = new Set(own.components.map(({ name }) => name));
+  return [...components.filter(({ name }) => !names.has(name)), ...own.components];
+}
+
 export function findComponent(name: string): ComponentDescription | undefined {
-  return components.find((component) => component.name === name);
+  return [...own.components, ...components].find((component) => component.name === name);
 }

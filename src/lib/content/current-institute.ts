@@ -1,22 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readInstituteFile, requireInstitute } from './checking/institute-file.ts';
 import type { Institute } from './institute-schema.ts';
-
-/** A value that exists once per process: the module that Node loads shares it with its copy in a bundle. */
-function shared<Value>(name: string, create: () => Value): Value {
-  const key = Symbol.for(`lectern.${name}`);
-  const values = globalThis as unknown as Record<symbol, Value | undefined>;
-  return (values[key] ??= create());
-}
+import { processWide } from './process-wide.ts';
 
 export function sharedStorage<Value>(name: string): AsyncLocalStorage<Value> {
-  return shared(name, () => new AsyncLocalStorage<Value>());
+  return processWide(name, () => new AsyncLocalStorage<Value>());
 }
 
 type Installed = { folder: () => string; facts?: Institute };
 
 const institutes = sharedStorage<Institute>('institute');
-const installed = shared<Installed>('installed-institute', () => ({ folder: () => 'src' }));
+const installed = processWide<Installed>('installed-institute', () => ({ folder: () => 'src' }));
 
 /**
  * The institute for which the current request is served or the current page rendered. In commands and builds, the

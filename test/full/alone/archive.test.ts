@@ -1,11 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeContentRepository } from '#test/content-repository.ts';
-import { installRelease, type InstalledRelease } from '#test/installed-release.ts';
+import { installArchive, type InstalledArchive } from '#test/installed-archive.ts';
 import { namesOfSample } from '#test/sample-words.ts';
 
 // Starts processes in a folder without the checkout, because files that the archive lacks are missed only there.
@@ -13,44 +11,39 @@ import { namesOfSample } from '#test/sample-words.ts';
 /** A typeface's files, which an institute may have of its own. */
 const sourceSans = 'node_modules/source-sans/TTF';
 
+let archive: InstalledArchive;
 let folder = '';
-let release: InstalledRelease;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lectern-archive-'));
-  execFileSync(process.execPath, ['scripts/lectern.mjs', 'release', folder], { stdio: 'pipe' });
-  const place = join(folder, 'node_modules/lectern');
-  release = installRelease({ archives: folder, place, packages: 'node_modules', institutes: folder });
+  archive = installArchive();
+  ({ folder } = archive);
 }, 180_000);
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => archive.remove());
 
-const lectern = (...args: string[]) => release.lectern(...args);
+function lectern(...args: string[]) {
+  return archive.lectern(...args);
+}
 
 function makeInstitute(dir: string, name: string, subject: string): void {
-  const answers = {
-    name,
-    place: 'Lower Quay 4, Cuxhaven, Lower Saxony, 27472, DE',
-    email: `hello@${dir}.example`,
-    telephone: '+49 4721 555 010',
-    person: 'Ada Wren',
-    subjects: subject,
-    locale: 'en-DE',
-    colour: '#0b2545, #e07a1f',
-  };
-  const flags = Object.entries(answers).flatMap(([flag, answer]) => [`--${flag}`, answer]);
-  const { status, stdout, stderr } = lectern('new', dir, ...flags);
+  const { status, stdout, stderr } = archive.makeInstitute(dir, name, subject);
   expect(stderr).toBe('');
   expect(status).toBe(0);
   expect(stdout).toContain(`npx lectern start ${dir}`);
 }
 
+function start(dir: string, settings: Record<string, string | number> = {}) {
+  return archive.start(dir, settings, (child) => onTestFinished(() => void child.kill('SIGTERM')));
+}
+
 test('the archive contains no name from the sample, and no path of the machine that built it', () => {
   const words = [...namesOfSample(), resolve('.')].map((word) => word.toLowerCase());
-  const files = globSync('**/*.{js,mjs,json,html,md,css,txt,xml,yaml,svg}', { cwd: release.place });
+  const files = globSync('**/*.{js,mjs,ts,astro,mdx,json,html,md,css,txt,xml,yaml,svg}', {
+    cwd: archive.installed,
+  });
 
   const found = files.flatMap((file) => {
-    const text = readFileSync(join(release.place, file), 'utf8').toLowerCase();
+    const text = readFileSync(join(archive.installed, file), 'utf8').toLowerCase();
     return words.filter((word) => text.includes(word)).map((word) => `${file}: ${word}`);
   });
 
@@ -61,8 +54,8 @@ test('the archive contains no name from the sample, and no path of the machine t
 test('two institutes run from one archive without sharing content, addresses or data', async () => {
   makeInstitute('boats', 'Harbourside School of Boatbuilding', 'Boatbuilding');
   makeInstitute('bread', 'Old Town School of Baking', 'Baking');
-  const boats = await release.start('boats');
-  const bread = await release.start('bread');
+  const boats = await start('boats');
+  const bread = await start('bread');
 
   expect(await boats.textOf('/')).toContain('<title>Harbourside School of Boatbuilding');
   expect(await bread.textOf('/')).toContain('<title>Old Town School of Baking');
@@ -97,7 +90,7 @@ test('an institute with a repository serves its content, at the configured addre
   onTestFinished(() => pushed.remove());
   const settings = { CONTENT_REPO: pushed.origin, SITE_URL: 'https://www.example.org' };
 
-  const desk = await release.start('desk', settings);
+  const desk = await start('desk', settings);
 
   expect(await desk.textOf('/courses/introduction-to-printing')).toContain('Introduction to Printing');
   expect(await desk.textOf('/sitemap-0.xml')).toContain('https://www.example.org/');
@@ -109,7 +102,7 @@ test('a repository can hold the whole institute with fonts of its own; its folde
   onTestFinished(() => pushed.remove());
   mkdirSync(join(folder, 'loom'));
 
-  const loom = await release.start('loom', { CONTENT_REPO: pushed.origin });
+  const loom = await start('loom', { CONTENT_REPO: pushed.origin });
 
   expect(await loom.textOf('/')).toContain('<title>Weir School of Weaving');
   expect(await loom.textOf('/courses/introduction-to-weaving')).toContain('Introduction to Weaving');
@@ -150,7 +143,7 @@ test('the doctor says what a start would change, and writes no file', async () =
   expect(before.stdout).toContain('Addresses: nothing was published before.');
   expect(readdirSync(join(folder, 'clay')).sort()).toEqual(['content', 'institute.yaml', 'public']);
 
-  const clay = await release.start('clay');
+  const clay = await start('clay');
   clay.child.kill('SIGTERM');
   await once(clay.child, 'exit');
   rmSync(join(folder, 'clay/content/people/ada-wren.mdx'));

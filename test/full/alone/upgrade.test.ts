@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { installRelease, type InstalledRelease, type StartedInstitute } from '#test/installed-release.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { installArchive, type InstalledArchive, type StartedInstitute } from '#test/installed-archive.ts';
 
 // Builds the release before, and starts servers outside of the checkout, because an upgrade replaces what is there.
 
@@ -28,28 +27,19 @@ const otherAddresses = [
 
 const forms = ['/api/enquiry', '/api/application', '/api/course-registration', '/api/email-marketing-signup'];
 
-let folder = '';
-let before: InstalledRelease;
-let now: InstalledRelease;
+let archive: InstalledArchive;
+/** The archives of both releases. */
+const releases = { before: '', now: '' };
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lectern-upgrade-'));
   const checkout = makeReleaseBefore();
-  const current = join(folder, 'archive');
-  mkdirSync(current);
-  execFileSync(process.execPath, ['scripts/lectern.mjs', 'release', current], { stdio: 'pipe' });
-  const install = (name: string, archives: string, packages: string) =>
-    installRelease({
-      archives,
-      packages,
-      place: join(folder, name, 'node_modules/lectern'),
-      institutes: folder,
-    });
-  before = install('before', checkout, join(checkout, 'node_modules'));
-  now = install('now', current, 'node_modules');
+  archive = installArchive();
+  const archiveIn = (place: string) => join(place, globSync('lectern-*.tgz', { cwd: place })[0] ?? '');
+  releases.before = archiveIn(checkout);
+  releases.now = archiveIn(archive.folder);
 }, 600_000);
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => archive.remove());
 
 /** The commit to upgrade from. A clone without history has only the current one, which upgrades to itself. */
 function findCommitBefore(): string {
@@ -59,7 +49,7 @@ function findCommitBefore(): string {
   return git('rev-parse', 'HEAD');
 }
 
-/** Builds the release before once. @returns the folder with its archive and its packages */
+/** Builds the release before once. @returns the folder with its archive */
 function makeReleaseBefore(): string {
   const commitBefore = findCommitBefore();
   const checkout = resolve('.cache/releases', commitBefore);
@@ -92,8 +82,9 @@ async function statusesOf({ origin, siteUrl }: StartedInstitute, paths: readonly
   return statuses;
 }
 
-async function listAddresses({ textOf, siteUrl }: StartedInstitute): Promise<string[]> {
-  const sitemap = await textOf('/sitemap-0.xml');
+async function listAddresses(started: StartedInstitute): Promise<string[]> {
+  const { siteUrl } = started;
+  const sitemap = await started.textOf('/sitemap-0.xml');
   const pages = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url!.slice(siteUrl.length));
   const twins = pages.filter((path) => path !== '/').map((path) => `${path}.md`);
   return [...pages, ...twins, ...otherAddresses];
@@ -122,7 +113,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** All rows by table, without the counters of the limits. */
 function readRows(): Record<string, Row[]> {
-  const database = new DatabaseSync(join(folder, 'school/data/site.sqlite'), { readOnly: true });
+  const database = new DatabaseSync(join(archive.folder, 'school/data/site.sqlite'), { readOnly: true });
   const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
   const names = tables.map(({ name }) => String(name)).filter((name) => name !== 'rate_limit');
   const rows = names.map((name) => [name, database.prepare(`SELECT * FROM "${name}"`).all()] as const);
@@ -155,7 +146,7 @@ function addOpenTerm(): void {
 }
 
 function change(file: string, edit: (text: string) => string): void {
-  const path = join(folder, 'school', file);
+  const path = join(archive.folder, 'school', file);
   writeFileSync(path, edit(readFileSync(path, 'utf8')));
 }
 
@@ -165,31 +156,27 @@ async function stop({ child }: StartedInstitute): Promise<void> {
 }
 
 test('an upgrade keeps every address and every row, and the release before starts again on the same data', async () => {
-  const flags = {
-    name: 'Hillside School of Pottery',
-    place: 'Kiln Lane 4, Falmouth, Cornwall, TR11 3AA, GB',
-    email: 'hello@pottery.example',
-    telephone: '+44 1632 960 010',
-    person: 'Ada Wren',
-    subjects: 'Pottery',
-  };
-  before.lectern('new', 'school', ...Object.entries(flags).flatMap(([flag, text]) => [`--${flag}`, text]));
+  const startSchool = () => archive.start('school', {}, (child) => onTestFinished(() => void child.kill()));
+  archive.install(releases.before);
+  archive.makeInstitute('school', 'Hillside School of Pottery', 'Pottery');
   addOpenTerm();
-  const first = await before.start('school');
+  const first = await startSchool();
   const addresses = await listAddresses(first);
   const statuses = await statusesOf(first, addresses);
   expect(await fillForms(first)).toEqual([200, 200, 200, 200]);
   await stop(first);
   const rows = readRows();
 
-  const upgraded = await now.start('school');
+  archive.install(releases.now);
+  const upgraded = await startSchool();
   const statusesNow = await statusesOf(upgraded, addresses);
   const enquiry = { name: 'Ben Ash', email: 'ben@example.org', question: 'Is there a kiln?' };
   expect(await post(`${upgraded.origin}/api/enquiry`, enquiry)).toBe(200);
   await stop(upgraded);
   const rowsNow = readRows();
 
-  const again = await before.start('school');
+  archive.install(releases.before);
+  const again = await startSchool();
   const statusesAgain = await statusesOf(again, addresses);
   await stop(again);
 

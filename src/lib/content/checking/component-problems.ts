@@ -1,6 +1,6 @@
 import {
-  componentNames,
   findComponent,
+  listComponents,
   type ComponentAttribute,
   type ComponentDescription,
 } from '#lib/content/components.ts';
@@ -19,11 +19,12 @@ export function findComponentProblems({ components, code }: Outline): Finding[] 
 function checkUse(use: ComponentUse): Finding[] {
   const component = findComponent(use.name);
   if (component) return [...checkAttributes(use, component), ...findMissing(use, component)];
+  const names = listComponents().map(({ name }) => name);
   return [
     {
       line: use.line,
       message: `there is no component <${use.name}>`,
-      fix: suggestFix(use.name, componentNames, `use one of ${componentNames.join(', ')}`),
+      fix: suggestFix(use.name, names, `use one of ${names.join(', ')}`),
       severity: 'fatal',
     },
   ];
