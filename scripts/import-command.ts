@@ -116,6 +116,6 @@ export async function runImport(args: ImportArguments): Promise<void> {
   const lines = summarizeImport({ source, result, problems }).map((line) => `  ${line}`);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(
-    `lectern: imported in ${seconds} s\n${lines.join('\n')}\n\nRead ${relative(process.cwd(), report)}, which says what to look at.`,
+    `lectern: imported in ${seconds} s\n${lines.join('\n')}\n\nRead ${report}, which says what to look at.`,
   );
 }

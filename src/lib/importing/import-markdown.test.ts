@@ -26,7 +26,7 @@ test('Hugo: TOML, bundles, pictures, aliases, sections, shortcodes and posts', a
     'content/_index.md':
       '---\ntitle: Handbook\n---\n\nWelcome. [Leave]({{< relref "leave/sick-leave.md" >}})\n',
     'content/leave/_index.md': '---\ntitle: Leave\n---\n\nAll leave. [Sick](sick-leave/)\n',
-    'content/leave/sick-leave.md': `+++\ntitle = "Sick leave"\nweight = 2\naliases = ["/old/sick/"]\ntags = ["x"]\n[params]\na = 1\n+++\n\n${text} {a} <3\n\n{{< figure src="/images/mill.png" alt="The mill" caption="In May" >}}\n\n{{< chart id="3" >}}\n\n\`{{< code >}}\`\n\n## Part {#p}\n\n[Up](#p)\n`,
+    'content/leave/sick-leave.md': `+++\ntitle = "Sick leave"\nweight = 2\naliases = ["/old/sick/"]\ntags = ["x"]\n[params]\na = 1\n+++\n\n${text} {a} <3\n\n{{< figure src="/images/mill.png" alt="The mill" caption="In May" >}}\n\n{{< chart id="3" >}}\n\n\`{{< code >}}\`\n\n## Part {#p}\n\n[Up](#p)[^n]\n\n[^n]: A note.\n`,
     'content/tools/index.md': '---\ntitle: Tools\n---\n\n![A saw](saw.png)\n',
     'content/tools/saw.png': '',
     'content/posts/rain.md': `---\ntitle: Rain\ndate: 2025-03-01T10:00:00+01:00\npublishDate: 2031-01-01T09:00:00+01:00\nauthor: Ada Wren\n---\n\n${text}\n`,
@@ -45,7 +45,9 @@ test('Hugo: TOML, bundles, pictures, aliases, sections, shortcodes and posts', a
   expect(sick).toContain('title: Sick leave\norder: 2\naliases:\n  - /leave/sick-leave\n  - /old/sick\n');
   expect(sick).toContain('\\{a\\} \\<3');
   expect(sick).toMatch(/<Figure src="\.\.\/pictures\/mill-\w+\.png" alt="The mill" caption="In May" \/>/);
-  expect(sick).toContain('```text\n{{< chart id="3" >}}\n```\n\n`{{< code >}}`\n\n## Part\n\n[Up](#part)');
+  expect(sick).toContain(
+    '```text\n{{< chart id="3" >}}\n```\n\n`{{< code >}}`\n\n## Part\n\n[Up](#part)[^1]\n\n[^1]: A note.\n',
+  );
   expect(folder.read('content/handbook/index.mdx')).toContain('[Leave](/handbook/leave/sick-leave)');
   expect(folder.read('content/handbook/leave/index.mdx')).toContain('[Sick](/handbook/leave/sick-leave)');
   expect(folder.read('content/news/rain.mdx')).toContain(

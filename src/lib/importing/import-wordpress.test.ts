@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { attackSnippets } from '#lib/content/documents/attack-snippets.fixture.ts';
 import { diffWords } from '#test/diff-words.ts';
 import { makeImportFolder } from '#test/import-folder.ts';
 import { generateExport, oldSite, writeExport, writeItem, writeUploads } from '#test/wordpress-export.ts';
@@ -206,3 +207,42 @@ function post(id: number) {
     link: `${oldSite}/2019/05/post-${id}/`,
   };
 }
+
+test.each(attackSnippets.map((snippet) => [snippet]))(
+  'an entry is valid and safe with %s',
+  async (snippet) => {
+    const folder = makeImportFolder();
+    const content = `Before ${snippet}\n\n<p>After ${snippet}`;
+
+    await folder.import(read(writeExport(writeItem(post(1), content))));
+
+    const { errors } = await folder.check();
+    expect(errors).toEqual([]);
+    expect((await folder.readShownWords('news/post-1.mdx')).join(' ')).toContain('before');
+  },
+);
+
+test('a text with thousands of nested tags becomes a code block, and the others are imported', async () => {
+  const folder = makeImportFolder();
+  const deep = '<div>'.repeat(20_000) + 'deep';
+
+  const { pages } = await folder.import(
+    read(writeExport(writeItem(post(1), deep) + writeItem(post(2), '<p>Text</p>'))),
+  );
+
+  expect(pages[0]?.unknown[0]?.what).toMatch(/^the whole text/);
+  expect(folder.read('content/news/post-2.mdx')).toContain('Text');
+});
+
+test('footnotes of the block editor become footnotes', async () => {
+  const folder = makeImportFolder();
+  const content =
+    '<!-- wp:paragraph --><p>Text<sup data-fn="a-1" class="fn"><a href="#a-1" id="a-1-link">1</a></sup>.</p><!-- /wp:paragraph --><!-- wp:footnotes /-->';
+  const footnotes = JSON.stringify([{ id: 'a-1', content: 'A <em>note</em>.' }]);
+  const meta = `<wp:postmeta><wp:meta_key>footnotes</wp:meta_key><wp:meta_value><![CDATA[${footnotes}]]></wp:meta_value></wp:postmeta>`;
+
+  await folder.import(read(writeExport(writeItem(post(1), content, { meta }))));
+
+  expect(folder.read('content/news/post-1.mdx')).toContain('\n\nText[^1].\n\n[^1]: A *note*.\n');
+  expect((await folder.check()).errors).toEqual([]);
+});

@@ -127,10 +127,8 @@ export function placeText(
       return undefined;
     }
     if (target) return target.address + anchorOf(url, target.anchors);
-    const download = site.files.copyDownload(url);
-    if (download !== undefined) return download;
-    const address = linkKey(url) || '/';
-    return site.hasAddress(address) ? address : undefined;
+    const known = [linkKey(url) || '/', decodePath(url.pathname)].find(site.hasAddress);
+    return known === undefined ? site.files.copyDownload(url) : encodeURI(known);
   }
 
   function placeAnchor(given: string): string | undefined {

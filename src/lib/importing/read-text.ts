@@ -2,6 +2,7 @@ import type { Nodes, PhrasingContent, RootContent } from 'mdast';
 import { readOutline } from '#lib/content/checking/outline.ts';
 import { textOf } from '#lib/content/html-text.ts';
 import type { Block } from '#lib/publishing/twin/content-blocks.ts';
+import { isFootnoteLink, placeReferences, takeFootnotes, toDefinition } from './footnotes.ts';
 import { createElement, isHtmlElement, parseText, readAttribute, type HtmlElement } from './html-tree.ts';
 import type { UnknownPart } from './source-page.ts';
 import { stripHidden, tidyHtml } from './tidy-html.ts';
@@ -29,15 +30,38 @@ type ReadOptions = {
   prepare?: ((root: HtmlElement) => void) | undefined;
 };
 
-export function readText(html: string, { readBlocks, title, prepare }: ReadOptions): ReadText {
+/** A text that cannot be converted, such as one with thousands of nested tags, becomes a code block. */
+export function readText(html: string, options: ReadOptions): ReadText {
+  try {
+    return convertText(html, options);
+  } catch (error) {
+    const value = stripHidden(html);
+    const what = `the whole text (${error instanceof Error ? error.message : String(error)})`;
+    const unknown = [{ what, source: value, isInText: true }];
+    return {
+      blocks: [{ type: 'code', lang: 'html', value }],
+      words: listWords(value),
+      unknown,
+      anchors: new Map(),
+    };
+  }
+}
+
+function convertText(html: string, { readBlocks, title, prepare }: ReadOptions): ReadText {
   const root = parseText(html);
   prepare?.(root);
-  const unknown = tidyHtml(root);
-  const allWords = listWords(blockText(root));
+  const footnotes = takeFootnotes(root);
+  const parts = [root, ...footnotes.map(({ content }) => content)];
+  const unknown = parts.flatMap(tidyHtml);
+  const allWords = parts.flatMap((part) => listWords(blockText(part)));
   const blocks = toBlocks(root, readBlocks);
   const words = removeTitle(blocks, title) ? allWords.slice(listWords(title).length) : allWords;
   fixHeadings(blocks);
-  for (const block of blocks) linkAddresses(block);
+  for (const { number, content } of footnotes) blocks.push(toDefinition(number, readBlocks(content)));
+  for (const block of blocks) {
+    placeReferences(block);
+    linkAddresses(block);
+  }
   const checked = blocks.flatMap((block) => (isValid(block) ? [block] : [asCode(block, unknown)]));
   return { blocks: checked, words, unknown, anchors: readAnchors(checked) };
 }
@@ -46,6 +70,7 @@ export function readText(html: string, { readBlocks, title, prepare }: ReadOptio
 export function blockText(element: HtmlElement): string {
   const parts = element.childNodes.map((child) => {
     if (!isHtmlElement(child)) return textOf(child);
+    if (isFootnoteLink(child)) return '';
     if (child.tagName === 'pre') return ` ${textOf(child)} `;
     if (child.tagName === 'img')
       return ` ${readAttribute(child, 'alt') ?? ''} ${readAttribute(child, 'title') ?? ''} `;

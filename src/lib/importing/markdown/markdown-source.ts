@@ -2,14 +2,7 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { markdownToHtml } from 'satteri';
 import { textOf } from '#lib/content/html-text.ts';
-import {
-  listElements,
-  parseText,
-  readAttribute,
-  replaceChildren,
-  setAttribute,
-  type HtmlElement,
-} from '#lib/importing/html-tree.ts';
+import { listElements, parseText, setAttribute, type HtmlElement } from '#lib/importing/html-tree.ts';
 import {
   decodePath,
   noOrigin,
@@ -142,10 +135,9 @@ function toHtml(
   };
 }
 
-/** `## Field work {#field-work}` names the anchor of a heading. Back-references of footnotes are left out. */
+/** `## Field work {#field-work}` names the anchor of a heading. */
 function readHeadingIds(root: HtmlElement): void {
   for (const element of [...listElements(root)]) {
-    if (readAttribute(element, 'data-footnote-backref') !== undefined) replaceChildren(element, []);
     if (!/^h[1-6]$/.test(element.tagName)) continue;
     const last = element.childNodes.at(-1);
     const [found, id] =

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import type { ImportSource, SourceMenuItem, SourcePage } from '#lib/importing/source-page.ts';
 import { decodePath, linkKey } from '#lib/importing/source-page.ts';
 import { parseText } from '#lib/importing/html-tree.ts';
@@ -74,7 +75,7 @@ function toPage(item: WordPressItem, { exported, library, names, byId }: Context
   return {
     id: `${exported.siteUrl} ${id}`,
     title: textOf(parseText(item.title)),
-    html: replaceShortcodes(withReusable(content, byId), { findPictures }),
+    html: withFootnotes(replaceShortcodes(withReusable(content, byId), { findPictures }), item),
     ...(isClassic && { prepare: addParagraphs }),
     collection,
     name: isShared ? `${parent}-${slug}` : slug,
@@ -118,6 +119,24 @@ function withReusable(content: string, byId: Context['byId']): string {
     const found = byId.get(id);
     return found?.type === 'wp_block' ? found.content : comment;
   });
+}
+
+const footnotesSchema = z.array(z.object({ id: z.string().regex(/^[\w-]+$/), content: z.string() }));
+
+/** Footnotes of the block editor are in a field of their own, as JSON. */
+function withFootnotes(html: string, { meta }: WordPressItem): string {
+  const footnotes = parseJson(meta.get('footnotes'));
+  if (footnotes.length === 0) return html;
+  const items = footnotes.map(({ id, content }) => `<li id="${id}">${content}</li>`);
+  return `${html.replaceAll('<!-- wp:footnotes /-->', '')}<section data-footnotes><ol>${items.join('')}</ol></section>`;
+}
+
+function parseJson(text: string | undefined): z.infer<typeof footnotesSchema> {
+  try {
+    return footnotesSchema.parse(JSON.parse(text ?? '[]'));
+  } catch {
+    return [];
+  }
 }
 
 function dayOf(date: string): string | undefined {
