@@ -1,9 +1,10 @@
+import { summaryField } from '#lib/content/fields.ts';
 import { listWords } from './count-words.ts';
 import type { SourcePage } from './source-page.ts';
 import { stripHidden } from './tidy-html.ts';
 
 const maxTitle = { handbook: 200, pages: 70, news: 70 } as const;
-const summaryLength = { min: 20, max: 160 } as const;
+const maxSummary = 160;
 
 /** The title for the front matter, and the whole title if it was too long. */
 export function fitTitle({ title, collection, name }: SourcePage): { title: string; whole?: string } {
@@ -17,8 +18,8 @@ export function fitSummary(
   { summary, collection }: SourcePage,
   { title, text }: { title: string; text: string },
 ): { summary: string | undefined; isMade: boolean } {
-  const own = oneLine(summary ?? '');
-  if (own.length >= summaryLength.min) return { summary: shorten(own, summaryLength.max), isMade: false };
+  const own = shorten(oneLine(summary ?? ''), maxSummary);
+  if (isSummary(own)) return { summary: own, isMade: false };
   if (collection === 'handbook') return { summary: own || undefined, isMade: false };
   const start = oneLine(text);
   const candidates = [
@@ -26,11 +27,12 @@ export function fitSummary(
     `${title}: ${start}`,
     `${title}. This page was imported and has no summary yet.`,
   ];
-  const found = candidates.find((each) => listWords(each).length > 0 && each.length >= summaryLength.min);
-  return {
-    summary: shorten(found ?? 'This page was imported and has no summary yet.', summaryLength.max),
-    isMade: true,
-  };
+  const found = candidates.map((each) => shorten(each, maxSummary)).find(isSummary);
+  return { summary: found ?? 'This page was imported and has no summary yet.', isMade: true };
+}
+
+function isSummary(text: string): boolean {
+  return listWords(text).length > 0 && summaryField.safeParse(text).success;
 }
 
 /** Text of one line, without characters that front matter may not contain. */

@@ -97,7 +97,7 @@ test('Starlight: notes, components, imports and addresses without spaces', async
   expect(first).toContain('[two](/handbook/guides/two#the-end)');
   expect(first).not.toMatch(/import|a note/);
   expect(result.pages[0]?.unknown.map(({ what }) => what)).toEqual([
-    '<script>',
+    'an import or export of MDX',
     '<card>',
     'the component Badge',
   ]);

@@ -4,10 +4,74 @@ import { expect, test } from 'vitest';
 import { attackSnippets } from '#lib/content/documents/attack-snippets.fixture.ts';
 import { diffWords } from '#test/diff-words.ts';
 import { makeImportFolder } from '#test/import-folder.ts';
+import { createRandom } from '#test/random.ts';
 import { generateExport, oldSite, writeExport, writeItem, writeUploads } from '#test/wordpress-export.ts';
 import { listWords } from './count-words.ts';
 import { createReader } from './wordpress/read-export.ts';
 import { toSource } from './wordpress/wordpress-source.ts';
+
+const soup = {
+  tags: `p div span b strong i em a h1 h2 h3 h4 h5 ul ol li table tr td th thead tbody blockquote pre code sup sub del q
+  mark kbd ins abbr figure figcaption img br hr dl dt dd details summary section center font u cite caption input label
+  video iframe o:p ruby rt nav button aside tt`.split(/\s+/),
+  texts: [
+    ...[
+      'word ',
+      'a_b*c',
+      '{x}',
+      ' <3 ',
+      '\n\n',
+      '\n',
+      '\n* ',
+      '\n1. ',
+      '\n> ',
+      '\n# ',
+      '\n```\n',
+      '~~',
+      '|',
+      '\\',
+    ],
+    ...[
+      '[',
+      '](x)',
+      '![',
+      'http://a.b/c_d',
+      'x@y.zz',
+      '&nbsp;',
+      '&amp;lt;',
+      '&#123;',
+      'import x',
+      '\nexport y',
+      '$',
+    ],
+    ...[
+      '[foo a="1"]',
+      '[/foo]',
+      '[bar]in[/bar]',
+      '<!-- c -->',
+      '<!-- wp:x {"a":1} /-->',
+      '`',
+      '``',
+      '- - -',
+      '===',
+    ],
+    ...[
+      '\t',
+      '    code',
+      '&zwj;',
+      '👩‍🌾',
+      'Ä',
+      '\u00A0',
+      ':::note',
+      '^',
+      '+++',
+      '---\n',
+      '&#x202E;',
+      '&#0;',
+      '&#x85;',
+    ],
+  ],
+};
 
 function read(xml: string, uploads?: string) {
   const reader = createReader('export.xml');
@@ -222,6 +286,28 @@ test.each(attackSnippets.map((snippet) => [snippet]))(
   },
 );
 
+test('300 texts of random tags and marks become valid entries', async () => {
+  const random = createRandom(11);
+  const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
+  const attributes = ' href="#x" src="/a{b.png" id="x" alt="a|b{" title="t {x} <b>" colspan=2';
+  const part = () => {
+    const share = random();
+    if (share < 0.3) return `<${pick(soup.tags)}${share < 0.1 ? attributes : ''}>`;
+    return share < 0.5 ? `</${pick(soup.tags)}>` : pick(soup.texts);
+  };
+  const items = Array.from({ length: 300 }, (_, at) =>
+    writeItem(post(at + 1), Array.from({ length: 40 }, part).join('')),
+  );
+  const folder = makeImportFolder();
+
+  const { pages } = await folder.import(read(writeExport(items.join(''))));
+
+  expect((await folder.check()).errors).toEqual([]);
+  expect(
+    pages.flatMap(({ unknown }) => unknown).filter(({ what }) => /^(?:the whole|a text)/.test(what)),
+  ).toEqual([]);
+});
+
 test('a text with thousands of nested tags becomes a code block, and the others are imported', async () => {
   const folder = makeImportFolder();
   const deep = '<div>'.repeat(20_000) + 'deep';
@@ -245,4 +331,19 @@ test('footnotes of the block editor become footnotes', async () => {
 
   expect(folder.read('content/news/post-1.mdx')).toContain('\n\nText[^1].\n\n[^1]: A *note*.\n');
   expect((await folder.check()).errors).toEqual([]);
+});
+
+test('rows and columns of page builders are left out, and their texts stay', async () => {
+  const folder = makeImportFolder();
+  const content = '[vc_row][vc_column width="1/2"]<p>Text</p>[/vc_column][/vc_row]';
+
+  const { pages } = await folder.import(read(writeExport(writeItem(post(1), content))));
+
+  expect(folder.read('content/news/post-1.mdx')).toMatch(/---\n\nText\n$/);
+  expect(pages[0]?.unknown.map(({ source, isInText }) => [source, isInText])).toEqual([
+    ['[vc_row]', false],
+    ['[vc_column width="1/2"]', false],
+    ['[/vc_column]', false],
+    ['[/vc_row]', false],
+  ]);
 });

@@ -53,6 +53,11 @@ function convertText(html: string, { readBlocks, title, prepare }: ReadOptions):
   const footnotes = takeFootnotes(root);
   const parts = [root, ...footnotes.map(({ content }) => content)];
   const unknown = parts.flatMap(tidyHtml);
+  const damaged = html.indexOf('\uFFFD');
+  if (damaged !== -1) {
+    const source = html.slice(Math.max(0, damaged - 40), damaged + 40);
+    unknown.push({ what: 'letters that the source has lost', source, isInText: false });
+  }
   const allWords = parts.flatMap((part) => listWords(blockText(part)));
   const blocks = toBlocks(root, readBlocks);
   const words = removeTitle(blocks, title) ? allWords.slice(listWords(title).length) : allWords;

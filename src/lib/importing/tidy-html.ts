@@ -31,12 +31,15 @@ const known = new Set(
   td tfoot th thead time tr track tt u ul var video wbr xmp`.split(/\s+/),
 );
 
-/** Characters that content may not contain: control characters, and those that change the direction of text. */
+/** Characters that content may not contain: control characters, those that change the direction of text, and damaged ones. */
 const hidden =
-  /[\0-\x08\x0B-\x1F\x7F-\x9F\u2028\u2029\u202A-\u202E\u2066-\u206F\uFFFE\uFFFF]|\p{Surrogate}/gu;
+  /[\0-\x08\x0B-\x1F\x7F-\x9F\u2028\u2029\u202A-\u202E\u2066-\u206F\uFFFD-\uFFFF]|\p{Surrogate}/gu;
+
+/** Code may name characters that change the direction of text, which the content check refuses, too. */
+const hiddenReference = /&#(?:x0{0,9}(?:202[a-e]|206[6-9])|0{0,9}(?:823[4-8]|829[4-7]));?/gi;
 
 export function stripHidden(text: string): string {
-  return text.replaceAll(/\r\n?/g, '\n').replaceAll(hidden, '');
+  return text.replaceAll(/\r\n?/g, '\n').replaceAll(hidden, '').replaceAll(hiddenReference, '');
 }
 
 /**
@@ -62,7 +65,9 @@ function tidyChildren(parent: HtmlElement, unknown: UnknownPart[]): void {
 function tidyElement(element: HtmlElement, unknown: UnknownPart[]): HtmlNode[] {
   const { tagName } = element;
   if (droppedTags.has(tagName)) {
-    unknown.push({ what: `<${tagName}>`, source: serializeOuter(element), isInText: false });
+    const what = readAttribute(element, 'data-unknown');
+    const source = what === undefined ? serializeOuter(element) : textOf(element);
+    unknown.push({ what: what ?? `<${tagName}>`, source, isInText: false });
     return [];
   }
   if (fencedTags.has(tagName) || tagName.includes('-')) return [fence(element, unknown)];

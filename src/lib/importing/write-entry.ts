@@ -154,5 +154,5 @@ function textOfTree(node: TreeNode & { title?: string | null }): string {
       .map((each) => ` ${each ?? ''} `)
       .join('');
   const all = text + children.map(textOfTree).join('');
-  return inline.test(type) ? all : ` ${all} `;
+  return inline.test(type) && node.name !== 'br' ? all : ` ${all} `;
 }

@@ -174,7 +174,7 @@ function replaceMdx(text: string): string {
     .replaceAll(
       /^(?:import|export)\s[^\n]*(?:\n(?!\n)[^\n]*)*/gm,
       (source) =>
-        `\n<script data-import="module">${source.replaceAll('<', '\\u003c').replaceAll(/\n\s*\n/g, '\n')}</script>\n`,
+        `\n<script data-unknown="an import or export of MDX">${source.replaceAll('<', '\\u003c').replaceAll(/\n\s*\n/g, '\n')}</script>\n`,
     )
     .replaceAll(/\{\/\*(?:[^*]|\*(?!\/))*\*\/\}/g, '')
     .replaceAll(/<Aside((?:\s[^<>]*)?)>/g, (_, rest: string) => {

@@ -3,6 +3,10 @@ import { escapeHtml } from '#lib/content/html-text.ts';
 /** A picture of the media library. */
 export type LibraryPicture = { url: string; alt: string; caption: string };
 
+/** Page builders wrap texts in rows and columns, which have no words. */
+const layout =
+  /^(?:(?:et_pb|vc|fusion|av|cs|tatsu)_(?:section|row|column|text|inner)\w*|(?:one|two|three)_(?:half|third|fourth|fifth)\w*|row|col|column|columns|section|container|clear|divider)$/;
+
 type ShortcodeOptions = {
   /** The pictures with these ids; without ids, those of the page. */
   findPictures: (ids: readonly string[] | undefined) => readonly LibraryPicture[];
@@ -106,6 +110,11 @@ function replaceOne(
     const link = escapeHtml(url);
     return { html: `<p><a href="${link}">${link}</a></p>`, usesInner: name === 'embed' };
   }
+  if (layout.test(name))
+    return {
+      html: `<script data-unknown="the layout ${name}">${source.replaceAll('</', '')}</script>`,
+      usesInner: false,
+    };
   return {
     html: `<pre data-language="text" data-unknown="the shortcode ${escapeHtml(name)}">${escapeHtml(source)}</pre>`,
     usesInner: false,
