@@ -20,6 +20,7 @@ import { readBlocks } from '#lib/publishing/twin/content-flow.ts';
 export const importUsage = `usage: lectern import KIND SOURCE DIR
 
   wordpress EXPORT.xml DIR   --uploads FOLDER: the folder wp-content/uploads of the old site
+                             --rendered FOLDER: a copy of its pages, for the results of shortcodes
   drupal FOLDER DIR          answers of JSON:API, with --site ADDRESS; --uploads FOLDER: sites/default/files
   markdown FOLDER DIR        of Hugo, Jekyll, Docusaurus, Starlight, or any other
   html FOLDER|SITEMAP DIR    rendered pages; a sitemap lies beside them
@@ -34,12 +35,13 @@ export type ImportArguments = {
   source: string;
   dir: string;
   uploads: string | undefined;
+  rendered: string | undefined;
   site: string | undefined;
   into: TargetCollection | undefined;
 };
 
 const readers = {
-  wordpress: ({ source, uploads }: ImportArguments) => readWordPress(source, { uploads }),
+  wordpress: ({ source, uploads, rendered }: ImportArguments) => readWordPress(source, { uploads, rendered }),
   drupal: async ({ source, uploads, site }: ImportArguments) => readDrupal(source, { uploads, site }),
   markdown: async ({ source, into, site }: ImportArguments) => readMarkdownFolder(source, { into, site }),
   html: async ({ source, into, site }: ImportArguments) => readHtmlFolder(source, { into, site }),
@@ -53,12 +55,16 @@ export function readImportArguments(args: string[]): ImportArguments | string {
   let parsed;
   try {
     const text = { type: 'string' as const };
-    parsed = parseArgs({ args, allowPositionals: true, options: { uploads: text, into: text, site: text } });
+    parsed = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { uploads: text, rendered: text, into: text, site: text },
+    });
   } catch (error) {
     return messageOf(error);
   }
   const [kind = '', source, dir, ...others] = parsed.positionals;
-  const { uploads, into, site } = parsed.values;
+  const { uploads, rendered, into, site } = parsed.values;
   if (!isKind(kind)) return `name what to import: ${Object.keys(readers).join(', ')}`;
   if (source === undefined || dir === undefined || others.length > 0)
     return 'name the source and your institute’s folder';
@@ -66,7 +72,8 @@ export function readImportArguments(args: string[]): ImportArguments | string {
   const wantsFile = kind === 'wordpress';
   if (statSync(source).isFile() !== (wantsFile || source.endsWith('.xml')))
     return wantsFile ? `${source} is a folder: name the exported file` : `${source} is not a folder`;
-  if (uploads !== undefined && !existsSync(uploads)) return `there is no folder ${uploads}`;
+  const missing = [uploads, rendered].find((folder) => folder !== undefined && !existsSync(folder));
+  if (missing !== undefined) return `there is no folder ${missing}`;
   const collection = collections.find((each) => each === into);
   if (into !== undefined && collection === undefined) return `--into is one of ${collections.join(', ')}`;
   const origin = site === undefined ? undefined : URL.parse(site)?.origin;
@@ -77,6 +84,7 @@ export function readImportArguments(args: string[]): ImportArguments | string {
     source: resolve(source),
     dir: resolve(dir),
     uploads: uploads === undefined ? undefined : resolve(uploads),
+    rendered: rendered === undefined ? undefined : resolve(rendered),
     site: origin,
     into: collection,
   };

@@ -16,21 +16,28 @@ export function summarizeImport({ result: { pages, people }, problems }: ReportO
     .map((outcome) => [pages.filter((page) => page.outcome === outcome).length, outcome] as const)
     .filter(([number]) => number > 0)
     .map(([number, outcome]) => `${number} ${outcome}`);
-  const sum = (count: (page: ImportedPage) => number) =>
-    pages.reduce((total, page) => total + count(page), 0);
+  const sum = (valueOf: (page: ImportedPage) => number) =>
+    pages.reduce((total, page) => total + valueOf(page), 0);
   const valid = pages.filter(({ file }) => isValid(problems.get(file))).length;
   return [
-    `${pages.length} pages: ${outcomes.join(', ') || 'none'}; ${people.length} authors`,
+    `${count(pages.length, 'page')}: ${outcomes.join(', ') || 'none'}; ${count(people.length, 'author')}`,
     `${valid} of ${pages.length} are valid as they are`,
     `${percent(
       sum(({ kept }) => kept),
       sum(({ words }) => words),
     )} of ${sum(({ words }) => words)} words kept`,
-    `${sum(({ pictures }) => pictures)} pictures, ${sum(({ missingPictures }) => missingPictures)} missing`,
+    `${count(
+      sum(({ pictures }) => pictures),
+      'picture',
+    )}, ${sum(({ missingPictures }) => missingPictures)} missing`,
     `${sum(({ unanswered }) => unanswered.length)} old addresses lead to no imported page`,
     `${sum(({ unknown }) => unknown.length)} parts became code blocks, or are in the report only`,
     `${pages.filter(({ hasMadeSummary }) => hasMadeSummary).length} summaries are the start of the text: write better ones`,
   ];
+}
+
+function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`;
 }
 
 function isValid(problems: readonly ContentProblem[] = []): boolean {

@@ -347,3 +347,34 @@ test('rows and columns of page builders are left out, and their texts stay', asy
     ['[/vc_row]', false],
   ]);
 });
+
+test('a copy of the old site has the results of shortcodes; pages that it lacks come from the export', async () => {
+  const folder = makeImportFolder();
+  folder.write(
+    'mirror/old.example/2019/05/post-1/index.html',
+    '<html><body><header>Theme</header><div class="entry-content wide"><p>Fee: 20 <b>euros</b></p></div></body></html>',
+  );
+  const reader = createReader('export.xml');
+  reader.write(
+    writeExport(writeItem(post(1), 'Fee: [fee id="3"]') + writeItem(post(2), 'Fee: [fee id="3"]')),
+  );
+
+  await folder.import(toSource(reader.end(), { uploads: undefined, rendered: join(folder.dir, 'mirror') }));
+
+  expect(folder.read('content/news/post-1.mdx')).toMatch(/---\n\nFee: 20 \*\*euros\*\*\n$/);
+  expect(folder.read('content/news/post-2.mdx')).toContain('[fee id="3"]');
+});
+
+test('the slugs that a post had before are aliases', async () => {
+  const folder = makeImportFolder();
+  const meta = ['first', 'second'].map(
+    (slug) =>
+      `<wp:postmeta><wp:meta_key>_wp_old_slug</wp:meta_key><wp:meta_value>${slug}</wp:meta_value></wp:postmeta>`,
+  );
+
+  const { pages } = await folder.import(
+    read(writeExport(writeItem(post(1), 'Text', { meta: meta.join('') }))),
+  );
+
+  expect(pages[0]?.aliases).toEqual(['/2019/05/post-1', '/2019/05/first', '/2019/05/second']);
+});

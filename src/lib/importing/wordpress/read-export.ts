@@ -74,6 +74,11 @@ export function createReader(name: string): { write: (text: string) => void; end
       `${name}:${parser.line + 1}: ${problem}: export it again in WordPress, under Tools, Export`,
     );
   };
+  /** A page may have had several slugs. */
+  const addMeta = (key: string, value: string) => {
+    const earlier = key === '_wp_old_slug' ? meta.get(key) : undefined;
+    meta.set(key, earlier === undefined ? value : `${earlier} ${value}`);
+  };
   parser.onerror = () => fail('this is not valid XML');
   parser.onsgmldeclaration = () => fail('this is not valid XML');
   parser.ondoctype = (doctype) => {
@@ -104,7 +109,7 @@ export function createReader(name: string): { write: (text: string) => void; end
     if (tag === 'wp:comment') comments += 1;
     if (tag === 'wp:base_blog_url' && parent === 'channel') found.siteUrl = text.trim();
     if (tag === 'category' && isMenu) values.set('menu', menu);
-    if (tag === 'wp:postmeta') meta.set(values.get('wp:meta_key') ?? '', values.get('wp:meta_value') ?? '');
+    if (tag === 'wp:postmeta') addMeta(values.get('wp:meta_key') ?? '', values.get('wp:meta_value') ?? '');
     if (parent === 'item' || parent === 'wp:postmeta' || parent === 'wp:author') values.set(tag, text);
     if (tag === 'wp:author')
       found.authors.set(values.get('wp:author_login') ?? '', values.get('wp:author_display_name') ?? '');

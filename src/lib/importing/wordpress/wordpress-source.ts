@@ -6,12 +6,15 @@ import { decodePath, linkKey } from '#lib/importing/source-page.ts';
 import { parseText } from '#lib/importing/html-tree.ts';
 import { textOf } from '#lib/content/html-text.ts';
 import { addParagraphs } from './classic-text.ts';
+import { readRendered } from './rendered-pages.ts';
 import { readExport, type WordPressExport, type WordPressItem } from './read-export.ts';
 import { replaceShortcodes, type LibraryPicture } from './shortcodes.ts';
 
 type WordPressOptions = {
   /** The folder `wp-content/uploads` of the old site. */
   uploads: string | undefined;
+  /** A folder with a copy of the old site’s pages. */
+  rendered?: string | undefined;
 };
 
 /** Types that belong to the old site’s design or plugins, not to its content. */
@@ -23,7 +26,7 @@ export async function readWordPress(path: string, options: WordPressOptions): Pr
   return toSource(await readExport(path), options);
 }
 
-export function toSource(exported: WordPressExport, { uploads }: WordPressOptions): ImportSource {
+export function toSource(exported: WordPressExport, { uploads, rendered }: WordPressOptions): ImportSource {
   const { items, siteUrl } = exported;
   const library = createLibrary(items);
   const isPage = ({ type, status }: WordPressItem) =>
@@ -34,7 +37,9 @@ export function toSource(exported: WordPressExport, { uploads }: WordPressOption
   const byId = new Map(items.map((item) => [item.id, item]));
   const base = URL.parse(siteUrl);
   if (!base) throw new Error('the export does not say the address of the site');
-  const pages = items.filter(isPage).map((item) => toPage(item, { exported, library, names, byId }));
+  const pages = items
+    .filter(isPage)
+    .map((item) => toPage(item, { exported, library, names, byId, rendered }));
   return {
     kind: 'wordpress',
     pages,
@@ -57,9 +62,10 @@ type Context = {
   library: Library;
   names: ReadonlyMap<string, number>;
   byId: ReadonlyMap<string, WordPressItem>;
+  rendered: string | undefined;
 };
 
-function toPage(item: WordPressItem, { exported, library, names, byId }: Context): SourcePage {
+function toPage(item: WordPressItem, { exported, library, names, byId, rendered }: Context): SourcePage {
   const { id, type, status, content } = item;
   const collection = type === 'post' ? 'news' : 'pages';
   const link = URL.parse(item.link, exported.siteUrl) ?? new URL(exported.siteUrl);
@@ -67,7 +73,8 @@ function toPage(item: WordPressItem, { exported, library, names, byId }: Context
   const slug = decodePath(item.name) || item.title;
   const parent = decodePath(byId.get(item.parent)?.name ?? '');
   const isShared = (names.get(`${collection} ${slug}`) ?? 0) > 1 && parent !== '';
-  const isClassic = !content.includes('<!-- wp:');
+  const shown = rendered === undefined || isPlain ? undefined : readRendered(rendered, link);
+  const isClassic = shown === undefined && !content.includes('<!-- wp:');
   const thumbnail = library.byId.get(item.meta.get('_thumbnail_id') ?? '');
   const day = dayOf(item.date) ?? dayOf(item.modified);
   const findPictures = (ids: readonly string[] | undefined) => library.find(ids, id);
@@ -75,7 +82,7 @@ function toPage(item: WordPressItem, { exported, library, names, byId }: Context
   return {
     id: `${exported.siteUrl} ${id}`,
     title: textOf(parseText(item.title)),
-    html: withFootnotes(replaceShortcodes(withReusable(content, byId), { findPictures }), item),
+    html: shown ?? withFootnotes(replaceShortcodes(withReusable(content, byId), { findPictures }), item),
     ...(isClassic && { prepare: addParagraphs }),
     collection,
     name: isShared ? `${parent}-${slug}` : slug,
@@ -109,8 +116,8 @@ function listPageNotes(
 
 /** WordPress redirects from the slugs that a page had before. */
 function oldSlugs({ meta }: WordPressItem, link: URL): string[] {
-  const old = meta.get('_wp_old_slug');
-  return old ? [link.href.replace(/[^/]+(\/?)$/, (_, slash: string) => old + slash)] : [];
+  const slugs = (meta.get('_wp_old_slug') ?? '').split(' ').filter(Boolean);
+  return slugs.map((slug) => link.href.replace(/[^/]+(\/?)$/, (_, slash: string) => slug + slash));
 }
 
 /** Puts the texts of synced patterns in place: `<!-- wp:block {"ref":12} /-->`. */
