@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -54,4 +55,55 @@ test('1,000 pages of WordPress are imported within two minutes, and the server a
     if (!(status === 200 || status === 308) || last !== 200) wrong.push([path, status]);
   }
   expect(wrong).toEqual([]);
+});
+
+// Kills processes: only a real one can be interrupted between two writes.
+test('an import that is killed at any moment is completed by the next one, without a second copy of any page', async () => {
+  const { xml } = generateExport(400, 9);
+  const source = mkdtempSync(join(tmpdir(), 'export-'));
+  writeFileSync(join(source, 'export.xml'), xml);
+  const makeInstitute = () => {
+    const dir = mkdtempSync(join(tmpdir(), 'institute-'));
+    cpSync('src/institute.yaml', join(dir, 'institute.yaml'));
+    mkdirSync(join(dir, 'content'));
+    return dir;
+  };
+  const command = (dir: string) => [
+    '--disable-warning=ExperimentalWarning',
+    'scripts/import.ts',
+    'wordpress',
+    join(source, 'export.xml'),
+    dir,
+  ];
+  const read = (dir: string) =>
+    new Map(
+      globSync('content/**/*.mdx', { cwd: dir })
+        .toSorted()
+        .map((file) => [file, readFileSync(join(dir, file), 'utf8')]),
+    );
+  const whole = makeInstitute();
+  const started = performance.now();
+  execFileSync(process.execPath, command(whole), { stdio: 'pipe' });
+  const milliseconds = performance.now() - started;
+  const killed = makeInstitute();
+
+  let interrupted = 0;
+  for (let round = 0; round < 12; round += 1) {
+    const child = spawn(process.execPath, command(killed), { stdio: 'ignore' });
+    const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds * (0.4 + 0.05 * round));
+    const [code] = (await once(child, 'exit')) as [number | null];
+    clearTimeout(timer);
+    if (code === null) interrupted += 1;
+    const count = read(killed).size;
+    if (count === read(whole).size) {
+      // Start again, to interrupt the first import at another moment.
+      rmSync(join(killed, 'content'), { recursive: true });
+      rmSync(join(killed, 'imports'), { recursive: true, force: true });
+      mkdirSync(join(killed, 'content'));
+    }
+  }
+  execFileSync(process.execPath, command(killed), { stdio: 'pipe' });
+
+  expect(interrupted).toBeGreaterThan(3);
+  expect(read(killed)).toEqual(read(whole));
 });

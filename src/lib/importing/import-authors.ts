@@ -12,7 +12,10 @@ export type ImportAuthors = {
 };
 
 /** Finds the people of the institute who wrote pages of the source, by name. */
-export function createAuthors(others: readonly Entry[], ledger: ImportLedger): ImportAuthors {
+export function createAuthors(
+  others: readonly Entry[],
+  { ledger, isDeleted }: { ledger: ImportLedger; isDeleted: (id: string) => boolean },
+): ImportAuthors {
   const people = others.filter(({ collection }) => collection === 'people');
   const ids = new Map<string, string>();
   for (const { id, hidden, frontMatter } of people) {
@@ -23,7 +26,7 @@ export function createAuthors(others: readonly Entry[], ledger: ImportLedger): I
   const texts = new Map<string, EntryText>();
 
   function addPerson(name: string): string {
-    const key = `author ${name}`;
+    const key = keyOf(name);
     const known = ledger.entries[key]?.file;
     const slug = slugOf(name) || 'author';
     let id = known?.replace(/^people\/|\.mdx$/g, '') ?? slug;
@@ -39,8 +42,14 @@ export function createAuthors(others: readonly Entry[], ledger: ImportLedger): I
     find(given) {
       const name = shorten(oneLine(given ?? ''), 80);
       if (name.length < 2) return undefined;
+      if (isDeleted(keyOf(name))) return undefined;
       return ids.get(name.toLowerCase()) ?? addPerson(name);
     },
     listTexts: () => [...texts.values()],
   };
+}
+
+/** The id of an author in the ledger. */
+function keyOf(name: string): string {
+  return `author ${name}`;
 }

@@ -1,11 +1,16 @@
-import { existsSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { posix } from 'node:path';
 import { createContentIndex } from '#lib/content/checking/content-index.ts';
 import { readEntries, type Entry } from '#lib/content/checking/entry.ts';
 import type { Clock, Day } from '#lib/content/terms.ts';
 import { createAuthors } from './import-authors.ts';
 import { createImportFiles } from './import-files.ts';
-import { readLedger, writeEntries, type EntryText, type WriteOutcome } from './import-ledger.ts';
+import {
+  isDeletedEntry,
+  readLedger,
+  writeEntries,
+  type EntryText,
+  type WriteOutcome,
+} from './import-ledger.ts';
 import { placeText, type LinkTargetEntry } from './place-text.ts';
 import { planEntries, type PlannedEntry } from './plan-entries.ts';
 import { readText, type ReadBlocks, type ReadText } from './read-text.ts';
@@ -51,18 +56,17 @@ export async function importContent(source: ImportSource, options: ImportOptions
     const { html, title, prepare } = each.page;
     return { planned: each, text: readText(html, { readBlocks, title, prepare }) };
   });
-  const isDeleted = ({ page, file }: PlannedEntry) =>
-    ledger.entries[page.id]?.hash !== undefined && !existsSync(join(contentDir, file));
+  const isDeleted = (id: string) => isDeletedEntry(ledger.entries[id], contentDir);
   const site = {
     source,
-    targets: listTargets(converted.filter((each) => !isDeleted(each.planned))),
+    targets: listTargets(converted.filter((each) => !isDeleted(each.planned.page.id))),
     hasAddress: (address: string) =>
       address === '/' ||
       index.routes.has(address) ||
       (index.pages.has(address) && index.pages.get(address)?.hidden === undefined),
     files: createImportFiles(options, source),
   };
-  const authors = createAuthors(others, ledger);
+  const authors = createAuthors(others, { ledger, isDeleted });
   const written = converted.map(({ planned: each, text }) => {
     const placed = placeText(text.blocks, each, text.anchors, site);
     const author = each.page.collection === 'news' ? authors.find(each.page.author) : undefined;

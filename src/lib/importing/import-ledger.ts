@@ -21,6 +21,7 @@ const ledgerSchema = z.object({
 });
 
 export type ImportLedger = z.infer<typeof ledgerSchema>;
+type LedgerEntry = ImportLedger['entries'][string];
 
 /** What an import does with a file. */
 export type WriteOutcome = 'new' | 'updated' | 'unchanged' | 'edited' | 'deleted';
@@ -50,10 +51,11 @@ export function writeEntries(
   for (const { id, file, text } of texts) {
     const hash = hashOf(text);
     const known = ledger.entries[id];
-    const outcome = decide(join(contentDir, file), hash, known);
+    const current = hashOfFile(join(contentDir, file));
+    const outcome = decide(current, hash, known);
     outcomes.set(id, outcome);
     if (outcome === 'edited' || outcome === 'deleted') continue;
-    ledger.entries[id] = { ...known, file, pending: hash };
+    ledger.entries[id] = { file, pending: hash, ...(current !== undefined && { hash: current }) };
   }
   writeWhole(path, JSON.stringify(ledger, undefined, 1));
   for (const { id, file, text } of texts) {
@@ -66,15 +68,20 @@ export function writeEntries(
   return outcomes;
 }
 
-function decide(
-  path: string,
-  hash: string,
-  known: ImportLedger['entries'][string] | undefined,
-): WriteOutcome {
-  if (!existsSync(path)) return known?.hash === undefined ? 'new' : 'deleted';
-  const current = hashOf(readFileSync(path, 'utf8'));
-  if (known === undefined || (current !== known.hash && current !== known.pending)) return 'edited';
+/** @param current the hash of the file; undefined if there is none */
+function decide(current: string | undefined, hash: string, known: LedgerEntry | undefined): WriteOutcome {
+  if (current === undefined) return known?.hash === undefined ? 'new' : 'deleted';
+  if (current !== known?.hash && current !== known?.pending) return 'edited';
   return current === hash ? 'unchanged' : 'updated';
+}
+
+function hashOfFile(path: string): string | undefined {
+  return existsSync(path) ? hashOf(readFileSync(path, 'utf8')) : undefined;
+}
+
+/** Whether someone deleted an entry after an import wrote it. */
+export function isDeletedEntry(entry: LedgerEntry | undefined, contentDir: string): boolean {
+  return entry?.hash !== undefined && !existsSync(join(contentDir, entry.file));
 }
 
 function hashOf(text: string): string {

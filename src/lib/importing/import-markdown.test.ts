@@ -58,8 +58,8 @@ test('Hugo: TOML, bundles, pictures, aliases, sections, shortcodes and posts', a
 
 test('Jekyll: posts with dates in their names, permalinks, Liquid and highlighted code', async () => {
   const { folder, errors, redirects, files } = await importFiles({
-    '_config.yml': 'url: https://old.example\npermalink: /blog/:year/:title/\n',
-    '_posts/2024-02-03-rain.md': `---\ntitle: Rain\nredirect_from: /rain.html\n---\n\n${text} {{ site.time }}\n\n{% highlight ruby %}\nputs {1}\n{% endhighlight %}\n\n{% include map.html %}\n\n[About]({{ "/about/" | relative_url }}) and [again]({% link about.md %})\n{: .button}\n`,
+    '_config.yml': 'url: https://old.example\npermalink: /blog/:categories/:year/:title/\n',
+    '_posts/2024-02-03-rain.md': `---\ntitle: Rain\ncategories: Wet Days\nredirect_from: /rain.html\n---\n\n${text} {{ site.time }}\n\n{% highlight ruby %}\nputs {1}\n{% endhighlight %}\n\n{% include map.html %}\n\n[About]({{ "/about/" | relative_url }}) and [again]({% link about.md %})\n{: .button}\n`,
     'about.md': `---\ntitle: About us\npermalink: /about/\n---\n\n${text} [Rain]({% post_url 2024-02-03-rain %})\n`,
     '_layouts/post.md': 'no text',
   });
@@ -75,7 +75,7 @@ test('Jekyll: posts with dates in their names, permalinks, Liquid and highlighte
   expect(folder.read('content/handbook/about.mdx')).toContain('[Rain](/news/rain)');
   expect([...redirects]).toEqual([
     ['/about', '/handbook/about'],
-    ['/blog/2024/rain', '/news/rain'],
+    ['/blog/wet/days/2024/rain', '/news/rain'],
     ['/rain', '/news/rain'],
   ]);
 });
@@ -108,16 +108,18 @@ test('Docusaurus: numbers in names, docs below /docs, blog posts, notes', async 
   const { errors, files, redirects, folder } = await importFiles({
     'docusaurus.config.js': "module.exports = { url: 'https://old.example' };",
     'docs/01-start/02-install.md': `# Install it\n\n${text}\n\n:::danger Stop\n\nHere.\n\n:::\n`,
+    'docs/usage.md': `---\nid: use\n---\n\n# Use it\n\n${text}\n`,
     'blog/2024-05-06-news.md': `---\ntitle: News\nauthors: [{ name: Ada Wren }]\n---\n\n${text}\n`,
   });
 
   expect(errors).toEqual([]);
-  expect(files).toEqual(['handbook/start/install.mdx', 'news/news.mdx']);
+  expect(files).toEqual(['handbook/start/install.mdx', 'handbook/usage.mdx', 'news/news.mdx']);
   expect(folder.read('content/handbook/start/install.mdx')).toMatch(
     /title: Install it\norder: 2\n[^#]*<Callout type="warning" title="Stop">/,
   );
   expect([...redirects]).toEqual([
     ['/docs/start/install', '/handbook/start/install'],
+    ['/docs/use', '/handbook/usage'],
     ['/blog/2024/05/06/news', '/news/news'],
   ]);
 });

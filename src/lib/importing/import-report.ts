@@ -48,14 +48,15 @@ function isValid(problems: readonly ContentProblem[] = []): boolean {
 export function writeImportReport(options: ReportOptions): string {
   const { source, result, problems } = options;
   const looked = result.pages.map((page) => ({ page, lines: whatToLookAt(page, problems.get(page.file)) }));
+  const people = result.people.filter(({ outcome }) => outcome !== 'edited');
   return [
     `# Import from ${source.kind}`,
     list(summarizeImport(options)),
     source.notes.length > 0 && `## Left out\n\n${list(source.notes)}`,
     source.menus.length > 0 &&
       '## Menus\n\nThe menus are in `menus.yaml` beside this report. Copy what you need to `content/settings/navigation.yaml`.',
-    result.people.length > 0 &&
-      `## Authors\n\nComplete these people, or delete them and the field \`author\` of their news.\n\n${list(result.people.map(({ file }) => code(file)))}`,
+    people.length > 0 &&
+      `## Authors\n\nComplete these people, or delete them and the field \`author\` of their news.\n\n${list(people.map(({ file }) => code(file)))}`,
     '## What to look at',
     ...looked
       .filter(({ lines }) => lines.length > 0)

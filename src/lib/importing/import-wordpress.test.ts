@@ -378,3 +378,15 @@ test('the slugs that a post had before are aliases', async () => {
 
   expect(pages[0]?.aliases).toEqual(['/2019/05/post-1', '/2019/05/first', '/2019/05/second']);
 });
+
+test('news of an author whom an editor deleted have no author', async () => {
+  const xml = writeExport(writeItem(post(1), 'Text'));
+  const folder = makeImportFolder();
+  await folder.import(read(xml));
+  rmSync(join(folder.contentDir, 'people/ada-wren.mdx'));
+
+  await folder.import(read(xml));
+
+  expect(folder.read('content/news/post-1.mdx')).not.toContain('author');
+  expect((await folder.check()).errors).toEqual([]);
+});

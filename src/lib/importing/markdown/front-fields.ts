@@ -17,6 +17,10 @@ export type FrontFields = {
   picture: string | undefined;
   pictureAlt: string | undefined;
   slug: string | undefined;
+  /** Docusaurus uses it in the address. */
+  id: string | undefined;
+  /** Jekyll uses them in the address. */
+  categories: string[];
   /** The whole address: `/about/`. */
   address: string | undefined;
   aliases: string[];
@@ -84,6 +88,8 @@ function toFields(data: Data): FrontFields {
     picture: textIn(firstOf(read('image', 'cover', 'thumbnail', 'featured_image'), 'src', 'image', 'path')),
     pictureAlt: textIn(firstOf(read('image', 'cover'), 'alt')),
     slug: textIn(read('slug')),
+    id: textIn(read('id')),
+    categories: listIn(read('categories', 'category')).flatMap((each) => each.split(/\s+/)),
     address: textIn(read('url', 'permalink')),
     aliases: listIn(read('aliases', 'redirect_from')),
     unused: Object.keys(data).filter((name) => !used.has(name)),

@@ -112,10 +112,9 @@ export function placeOfText(path: string, rules: LayoutRules, at: number, fields
   const last = isPost && dated !== undefined ? dated : (numbered ?? file);
   const folders = parts.slice(0, -1).map((part) => (isNumbered ? part.replace(/^\d{1,4}[-_. ]+/, '') : part));
   const isIndex = /^(?:_?index|readme)$/i.test(last);
-  const shown = [
-    ...folders,
-    ...(isIndex ? [] : [fields.slug && !fields.slug.includes('/') ? fields.slug : last]),
-  ];
+  const given = fields.slug ?? (rules.layout === 'docusaurus' ? fields.id : undefined);
+  const shownLast = given !== undefined && !given.includes('/') ? given : last;
+  const shown = [...folders, ...(isIndex ? [] : [shownLast])];
   const date = fields.date ?? (isPost ? day : undefined);
   const address = addressOf({
     shown,
@@ -160,11 +159,13 @@ function addressOf({ shown, base, fields, rules, isPost, date, last }: AddressPa
       day,
       title: fields.slug ?? last,
       slug: fields.slug ?? last,
-      categories: '',
+      categories: [...shown.slice(0, -1).filter((part) => !postFolders.test(part)), ...fields.categories]
+        .join('/')
+        .toLowerCase(),
     };
     return pattern.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? '').replaceAll(/\/{2,}/g, '/');
   }
-  if (layout === 'docusaurus' && isPost && year)
+  if (layout === 'docusaurus' && isPost && year && fields.slug === undefined)
     return `${base}/${year}/${month}/${day}/${shown.at(-1) ?? last}`;
   const parts = shown.map((part) => {
     if (layout === 'starlight') return new GithubSlugger().slug(part);
