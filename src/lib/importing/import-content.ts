@@ -11,7 +11,8 @@ import {
   type EntryText,
   type WriteOutcome,
 } from './import-ledger.ts';
-import { placeText, type LinkTargetEntry } from './place-text.ts';
+import type { LinkTargetEntry } from './place-links.ts';
+import { placeText } from './place-text.ts';
 import { planEntries, type PlannedEntry } from './plan-entries.ts';
 import { readText, type ReadBlocks, type ReadText } from './read-text.ts';
 import { linkKey, noOrigin, type ImportSource } from './source-page.ts';

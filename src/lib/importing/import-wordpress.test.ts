@@ -217,6 +217,18 @@ test('scripts are left out, and the report has their source', async () => {
   ]);
 });
 
+test('a picture that is part of the text is in the report only', async () => {
+  const folder = makeImportFolder();
+  const src = 'data:image/png;base64,AAAA';
+
+  const { pages } = await folder.import(
+    read(writeExport(writeItem(post(1), `<p>Text <img src="${src}" alt="Mill"></p>`))),
+  );
+
+  expect(folder.read('content/news/post-1.mdx')).toContain('\n\nText Mill\n');
+  expect(pages[0]?.unknown).toEqual([{ what: 'a picture inside the text', source: src, isInText: false }]);
+});
+
 test('a picture without its file becomes a link to its old address', async () => {
   const folder = makeImportFolder();
   const src = `${oldSite}/wp-content/uploads/a.png`;

@@ -75,7 +75,7 @@ function tidyElement(element: HtmlElement, unknown: UnknownPart[]): HtmlNode[] {
   if (tagName === 'iframe') return [toLink(element, unknown)];
   if (tagName === 'input') return tidyInput(element, unknown);
   if (tagName === 'pre') keepUnknown(element, unknown);
-  if (tagName === 'img') tidyPicture(element);
+  if (tagName === 'img') tidyPicture(element, unknown);
   if (tagName === 'video' || tagName === 'audio' || tagName === 'embed')
     unknown.push({ what: `<${tagName}>, now a link`, source: serializeOuter(element), isInText: true });
   tidyChildren(element, unknown);
@@ -134,11 +134,13 @@ function tidyInput(element: HtmlElement, unknown: UnknownPart[]): HtmlNode[] {
 }
 
 /** Pictures that load late have their address in another attribute. */
-function tidyPicture(image: HtmlElement): void {
+function tidyPicture(image: HtmlElement, unknown: UnknownPart[]): void {
   const late = ['data-src', 'data-lazy-src', 'data-orig-file'].map((name) => readAttribute(image, name));
   const src = readAttribute(image, 'src') ?? '';
   const real = src === '' || src.startsWith('data:') ? late.find((each) => each) : src;
   setAttribute(image, 'src', real);
+  if (real?.startsWith('data:') === true || (real === undefined && src !== ''))
+    unknown.push({ what: 'a picture inside the text', source: src, isInText: false });
   // A title is shown as the caption; those of file names say nothing.
   const title = readAttribute(image, 'title')?.trim() ?? '';
   const isCaption = title.includes(' ') && title !== readAttribute(image, 'alt');
