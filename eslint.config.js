@@ -80,6 +80,7 @@ const capabilities = [
   'editing',
   'discovery',
   'exporting',
+  'importing',
   'log',
   'metrics',
   'retrieval',

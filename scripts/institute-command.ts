@@ -21,6 +21,7 @@ const usage = `usage: lectern COMMAND DIR
   lectern publish DIR       publishes it now, also beside a running server
   lectern check DIR         lists the problems of its facts and texts
   lectern doctor DIR        reports what this release changes for it, and changes nothing; --migrations lists the migrations of its store
+  lectern import KIND SOURCE DIR   brings pages of another system; lectern import --help lists the kinds
   lectern export DIR OUT    writes the site for a static host
   lectern build DIR         makes a release that has the components and pages of DIR; installs 700 MB of packages the first time
 
@@ -175,6 +176,19 @@ const command = commands[name];
 if (name === 'new') {
   process.argv.splice(2, 1);
   await import('./new-institute.ts');
+} else if (name === 'import') {
+  const { importUsage, readImportArguments, runImport } = await import('./import-command.ts');
+  const read = readImportArguments(given);
+  if (typeof read === 'string') {
+    console.error(read === '' ? importUsage : `lectern: ${read}\n\n${importUsage}`);
+    process.exitCode = read === '' ? 0 : 2;
+  } else {
+    await exitOnError(async () => {
+      enter(read.dir);
+      await import('./require-institute.ts');
+      await runImport(read);
+    });
+  }
 } else if (!command || args.length !== command.parameters) {
   console.error(usage);
   process.exitCode = name === '--help' || name === 'help' ? 0 : 2;

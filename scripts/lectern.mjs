@@ -31,6 +31,7 @@ const commands = {
   new: { script: 'scripts/new-content.ts', packages: 'production' },
   'new-institute': { script: 'scripts/new-institute.ts', packages: 'production' },
   'publish:content': { script: 'scripts/publish-content.ts', packages: 'none' },
+  import: { script: 'scripts/import.ts', packages: 'production' },
   export: { script: 'scripts/export.ts', packages: 'production' },
   release: { script: 'scripts/release.ts', packages: 'production' },
   gather: { script: 'scripts/gather-server.ts', packages: 'production' },

@@ -84,6 +84,23 @@ test('two institutes run from one archive without sharing content, addresses or 
   expect(code).toBe(0);
 }, 60_000);
 
+test('the archive imports a folder of Markdown, and the content check accepts it', () => {
+  makeInstitute('import', 'Hillside School of Spinning', 'Spinning');
+  mkdirSync(join(folder, 'old/docs'), { recursive: true });
+  writeFileSync(
+    join(folder, 'old/docs/wheels.md'),
+    '---\ntitle: Wheels\n---\n\nAbout *wheels* and {treadles}.\n',
+  );
+
+  const { status, stdout } = lectern('import', 'markdown', 'old', 'import');
+
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/1 page: 1 new.*1 of 1 are valid/s);
+  const entry = readFileSync(join(folder, 'import/content/handbook/docs/wheels.mdx'), 'utf8');
+  expect(entry).toContain('About *wheels* and \\{treadles\\}.');
+  expect(lectern('import', 'moodle', 'old', 'import').status).toBe(2);
+}, 60_000);
+
 test('an institute with a repository serves its content, at the configured address', async () => {
   makeInstitute('desk', 'Riverbank School of Printing', 'Printing');
   const pushed = makeContentRepository({ from: join(folder, 'desk/content') });

@@ -59,17 +59,18 @@ function makeReleaseBefore(): string {
   const archive = execFileSync('git', ['archive', commitBefore], { maxBuffer: 200_000_000 });
   execFileSync('tar', ['-x', '-C', checkout], { input: archive });
   // Links to packages and pictures instead of installing and converting them again.
-  const shared = ['.cache/pictures', '.cache/content-pictures', '.cache/fonts', '.cache/encoder'];
-  const lock = (place: string) => readFileSync(join(place, 'package-lock.json'), 'utf8');
-  if (lock('.') === lock(checkout)) shared.push('node_modules');
+  const shared = [
+    '.cache/pictures',
+    '.cache/content-pictures',
+    '.cache/fonts',
+    '.cache/encoder',
+    'node_modules',
+  ];
   for (const path of shared.filter((each) => existsSync(each)))
     execFileSync('cp', ['-al', resolve(path), join(checkout, path)]);
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'] };
-  execFileSync(process.execPath, ['scripts/lectern.mjs', 'release', '.'], {
-    cwd: checkout,
-    env,
-    stdio: 'pipe',
-  });
+  // Not `lectern.mjs`, which would install the packages of that release.
+  execFileSync(process.execPath, ['scripts/release.ts', '.'], { cwd: checkout, env, stdio: 'pipe' });
   return checkout;
 }
 

@@ -1,0 +1,15 @@
+import { processEnvironment } from '#app/env.ts';
+import { exitOnError } from './exit-on-error.ts';
+import { importUsage, readImportArguments, runImport } from './import-command.ts';
+
+// `npm run import`: like `lectern import` of a release.
+
+const given = readImportArguments(process.argv.slice(2));
+if (typeof given === 'string') {
+  console.error(given === '' ? importUsage : `lectern: ${given}\n\n${importUsage}`);
+  process.exitCode = given === '' ? 0 : 2;
+} else {
+  processEnvironment();
+  process.env['INSTITUTE_DIR'] = given.dir;
+  await exitOnError(() => runImport(given));
+}

@@ -1,0 +1,98 @@
+import type { FootnoteDefinition, Nodes, RootContent } from 'mdast';
+import {
+  createElement,
+  createText,
+  isHtmlElement,
+  listElements,
+  readAttribute,
+  replaceChildren,
+  setAttribute,
+  type HtmlElement,
+  type HtmlNode,
+} from './html-tree.ts';
+
+/** The footnotes of a text: their numbers and contents. */
+export type Footnote = { number: string; content: HtmlElement };
+
+const marked = '#import-footnote-';
+
+/**
+ * Takes the list of footnotes out of a text, and marks the links to them. A list of footnotes is in an element with
+ * `data-footnotes`, as GitHub's Markdown writes it.
+ */
+export function takeFootnotes(root: HtmlElement): Footnote[] {
+  const sections = [...listElements(root)].filter(
+    (element) => readAttribute(element, 'data-footnotes') !== undefined,
+  );
+  const items = sections.flatMap((section) =>
+    [...listElements(section)].filter(
+      ({ tagName, attrs }) => tagName === 'li' && attrs.some(({ name }) => name === 'id'),
+    ),
+  );
+  const numbers = new Map(items.map((item, at) => [`#${readAttribute(item, 'id') ?? ''}`, String(at + 1)]));
+  for (const section of sections) remove(section);
+  for (const element of [...listElements(root)]) {
+    const number = element.tagName === 'a' ? numbers.get(readAttribute(element, 'href') ?? '') : undefined;
+    if (number === undefined) continue;
+    setAttribute(element, 'href', marked + number);
+    replaceChildren(element, [createText(number)]);
+    // The link is raised anyway.
+    const { parentNode } = element;
+    if (parentNode && 'tagName' in parentNode && parentNode.tagName === 'sup') parentNode.tagName = 'span';
+  }
+  return items.map((item, at) => ({ number: String(at + 1), content: withoutBackLinks(item) }));
+}
+
+export function isFootnoteLink(element: HtmlElement): boolean {
+  return readAttribute(element, 'href')?.startsWith(marked) === true;
+}
+
+function remove(element: HtmlElement): void {
+  const { parentNode } = element;
+  if (parentNode)
+    replaceChildren(
+      parentNode,
+      parentNode.childNodes.filter((child) => child !== element),
+    );
+}
+
+/** The links back to the text consist of an arrow. */
+function withoutBackLinks(item: HtmlElement): HtmlElement {
+  for (const element of [...listElements(item)]) {
+    const isBack =
+      readAttribute(element, 'data-footnote-backref') !== undefined ||
+      (element.tagName === 'a' &&
+        isArrow(element) &&
+        readAttribute(element, 'href')?.startsWith('#') === true);
+    if (isBack) remove(element);
+  }
+  return createElement('div', {}, [...item.childNodes]);
+}
+
+function isArrow({ childNodes }: HtmlElement): boolean {
+  const text = childNodes.map((child: HtmlNode) =>
+    isHtmlElement(child) || !('value' in child) ? '' : child.value,
+  );
+  return /^\s*[↩↑^]/.test(text.join(''));
+}
+
+/** Replaces the marked links by references to footnotes. */
+export function placeReferences(node: Nodes): void {
+  if (!('children' in node)) return;
+  const children = (node.children as Nodes[]).map((child): Nodes => {
+    if (child.type !== 'link' || !child.url.startsWith(marked)) return child;
+    const identifier = child.url.slice(marked.length);
+    return { type: 'footnoteReference', identifier, label: identifier };
+  });
+  node.children = children as typeof node.children;
+  for (const child of children) placeReferences(child);
+}
+
+export function toDefinition(identifier: string, blocks: readonly RootContent[]): FootnoteDefinition {
+  return {
+    type: 'footnoteDefinition',
+    identifier,
+    label: identifier,
+    children: blocks as FootnoteDefinition['children'],
+  };
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, extname, join, posix } from 'node:path';
+import { checkFormat } from '#lib/content/checking/picture-problems.ts';
+import { slugOf } from '#lib/content/slug-of.ts';
+import { decodePath, type ImportSource } from './source-page.ts';
+
+/** Files that people download, and that browsers do not run. */
+const downloads =
+  /\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|csv|txt|epub|zip|ics|vcf|mp[34]|m4[av]|ogg|oga|ogv|wav|webm|mov|jpe?g|png|gif|webp|avif|tiff?)$/i;
+const maxFileSize = 500 * 1024 * 1024;
+
+export type ImportFiles = {
+  /** Copies a picture beside the entries of a collection. @returns its path as seen from `file`, or why there is none */
+  copyPicture: (url: URL, file: string) => { path: string } | { problem: string };
+  /** Copies a file to the same address below `public`. @returns the address */
+  copyDownload: (url: URL) => string | undefined;
+};
+
+/** @param dir the institute’s folder; names of pictures contain a hash, so copying again changes nothing */
+export function createImportFiles(
+  { contentDir, publicDir }: { contentDir: string; publicDir: string },
+  { findFile }: Pick<ImportSource, 'findFile'>,
+): ImportFiles {
+  const pictures = new Map<string, { path: string } | { problem: string }>();
+
+  function placePicture(url: URL, collection: string): { path: string } | { problem: string } {
+    const source = findFile(url);
+    if (source === undefined || !isFile(source)) return { problem: 'its file is missing' };
+    const problem = checkFormat(source, basename(source));
+    if (problem) return { problem: problem.message };
+    const hash = createHash('sha256').update(readFileSync(source)).digest('hex').slice(0, 8);
+    const ending = extname(source).toLowerCase();
+    const stem = slugOf(basename(source, extname(source))).slice(0, 60) || 'picture';
+    const path = `${collection}/pictures/${stem}-${hash}${ending}`;
+    copyOnce(source, join(contentDir, path));
+    return { path };
+  }
+
+  return {
+    copyPicture(url, file) {
+      const collection = file.split('/')[0] ?? '';
+      const key = `${collection} ${url.href}`;
+      const placed = pictures.get(key) ?? placePicture(url, collection);
+      pictures.set(key, placed);
+      if ('problem' in placed) return placed;
+      const path = posix.relative(posix.dirname(file), placed.path);
+      return { path: path.startsWith('.') ? path : `./${path}` };
+    },
+    copyDownload(url) {
+      const path = decodePath(url.pathname);
+      const source = downloads.test(path) ? findFile(url) : undefined;
+      if (source === undefined || !isFile(source) || /(?:^|\/)\.|[\\\0]/.test(path)) return undefined;
+      copyOnce(source, join(publicDir, path));
+      return encodeURI(path);
+    },
+  };
+}
+
+function isFile(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found?.isFile() === true && found.size <= maxFileSize;
+}
+
+function copyOnce(source: string, target: string): void {
+  if (existsSync(target)) return;
+  mkdirSync(dirname(target), { recursive: true });
+  copyFileSync(source, target);
+}

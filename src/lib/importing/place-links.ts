@@ -1,0 +1,100 @@
+import { isSafeAddress } from '#lib/content/documents/allowed-html.ts';
+import type { ImportFiles } from './import-files.ts';
+import type { SourcePage } from './source-page.ts';
+import { decodePath, linkKey, noOrigin, type ImportSource } from './source-page.ts';
+
+/** An entry that links can lead to. */
+export type LinkTargetEntry = {
+  address: string;
+  isDraft: boolean;
+  anchors: ReadonlyMap<string, string>;
+};
+
+export type SiteLinks = {
+  source: Pick<ImportSource, 'origins' | 'describePicture'>;
+  /** By `linkKey`. */
+  targets: ReadonlyMap<string, LinkTargetEntry>;
+  /** Whether the new site has an address without this import. */
+  hasAddress: (address: string) => boolean;
+  files: ImportFiles;
+};
+
+type LinkOptions = {
+  page: SourcePage;
+  /** The anchors of the page itself. */
+  anchors: ReadonlyMap<string, string>;
+  site: SiteLinks;
+  /** Collects what an editor should look at. */
+  notes: string[];
+};
+
+/** Creates a function that returns the new address of a link; undefined if only its words can stay. */
+export function createLinkPlacer({
+  page,
+  anchors,
+  site,
+  notes,
+}: LinkOptions): (href: string) => string | undefined {
+  return (href) => {
+    const given = href.trim();
+    if (/^www\./i.test(given)) return `https://${given}`;
+    if (given.startsWith('#')) return placeAnchor(given);
+    const urls = resolveUrls(given, page);
+    if (given === '' || urls.length === 0 || !isSafeAddress(given))
+      return drop(`the link to "${given.slice(0, 300)}" led nowhere`);
+    const [first] = urls;
+    if (first && !isOwn(first, site)) return first.href;
+    for (const url of urls) {
+      const found = findTarget(url);
+      if (found !== undefined) return found;
+    }
+    const [old] = urls;
+    if (!old || old.origin === noOrigin)
+      return drop(`the link to ${given.slice(0, 300)} leads to no imported page`);
+    notes.push(`the link to ${old.href.slice(0, 300)} still leads to the old site`);
+    return old.href;
+  };
+
+  function findTarget(url: URL): string | undefined {
+    const target = site.targets.get(linkKey(url));
+    if (target?.isDraft && page.isDraft !== true) {
+      notes.push(`a link leads to ${target.address}, which is a draft: it goes to the old site`);
+      return undefined;
+    }
+    if (target) return target.address + anchorOf(url, target.anchors);
+    const known = [linkKey(url) || '/', decodePath(url.pathname)].find(site.hasAddress);
+    return known === undefined ? site.files.copyDownload(url) : encodeURI(known);
+  }
+
+  function placeAnchor(given: string): string | undefined {
+    if (given === '#' || given === '#top') return drop('a link to the top of the page is not needed');
+    const anchor = anchors.get(decodePath(given.slice(1)));
+    return anchor === undefined
+      ? drop(`the link to ${given.slice(0, 100)} leads to no heading`)
+      : `#${anchor}`;
+  }
+
+  function anchorOf({ hash }: URL, known: ReadonlyMap<string, string>): string {
+    const wanted = decodePath(hash.slice(1));
+    if (wanted === '') return '';
+    const anchor = known.get(wanted);
+    if (anchor === undefined) notes.push(`the part ${hash.slice(0, 100)} of a link leads to no heading`);
+    return anchor === undefined ? '' : `#${anchor}`;
+  }
+
+  function drop(note: string): string | undefined {
+    notes.push(note);
+    return undefined;
+  }
+}
+
+/** The URLs that an address of a page can mean, in the order in which they are tried. */
+export function resolveUrls(address: string, { bases }: SourcePage): URL[] {
+  const found = bases.map((base) => URL.parse(address, base)).filter((url): url is URL => url !== null);
+  return [...new Map(found.map((url) => [url.href, url])).values()];
+}
+
+/** Whether a URL is of the old site. */
+export function isOwn({ origin }: URL, { source }: Pick<SiteLinks, 'source'>): boolean {
+  return source.origins.includes(origin) || origin === noOrigin;
+}

@@ -1,0 +1,203 @@
+import type { Nodes, PhrasingContent, RootContent } from 'mdast';
+import { readOutline } from '#lib/content/checking/outline.ts';
+import { textOf } from '#lib/content/html-text.ts';
+import type { Block } from '#lib/publishing/twin/content-blocks.ts';
+import { isFootnoteLink, placeReferences, takeFootnotes, toDefinition } from './footnotes.ts';
+import { createElement, isHtmlElement, parseText, readAttribute, type HtmlElement } from './html-tree.ts';
+import type { UnknownPart } from './source-page.ts';
+import { stripHidden, tidyHtml } from './tidy-html.ts';
+import { listWords } from './count-words.ts';
+import { writeMdx, writeTag } from './write-mdx.ts';
+
+/** Converts the children of an element to Markdown blocks. */
+export type ReadBlocks = (root: HtmlElement) => Block[];
+
+/** The text of a page as Markdown blocks, with the links and pictures of the source. */
+export type ReadText = {
+  blocks: RootContent[];
+  /** The words of the source, in order. */
+  words: string[];
+  unknown: UnknownPart[];
+  /** The anchors of the new page, by those of the old one. */
+  anchors: ReadonlyMap<string, string>;
+};
+
+type ReadOptions = {
+  readBlocks: ReadBlocks;
+  /** A first heading with this text is left out. */
+  title: string;
+  /** Changes the parsed text before it is converted. */
+  prepare?: ((root: HtmlElement) => void) | undefined;
+};
+
+/** A text that cannot be converted, such as one with thousands of nested tags, becomes a code block. */
+export function readText(html: string, options: ReadOptions): ReadText {
+  try {
+    return convertText(html, options);
+  } catch (error) {
+    const value = stripHidden(html);
+    const what = `the whole text (${error instanceof Error ? error.message : String(error)})`;
+    const unknown = [{ what, source: value, isInText: true }];
+    return {
+      blocks: [{ type: 'code', lang: 'html', value }],
+      words: listWords(value),
+      unknown,
+      anchors: new Map(),
+    };
+  }
+}
+
+function convertText(html: string, { readBlocks, title, prepare }: ReadOptions): ReadText {
+  const root = parseText(html);
+  prepare?.(root);
+  const footnotes = takeFootnotes(root);
+  const parts = [root, ...footnotes.map(({ content }) => content)];
+  const unknown = parts.flatMap(tidyHtml);
+  const damaged = html.indexOf('\uFFFD');
+  if (damaged !== -1) {
+    const source = html.slice(Math.max(0, damaged - 40), damaged + 40);
+    unknown.push({ what: 'letters that the source has lost', source, isInText: false });
+  }
+  const allWords = parts.flatMap((part) => listWords(blockText(part)));
+  const blocks = toBlocks(root, readBlocks);
+  const words = removeTitle(blocks, title) ? allWords.slice(listWords(title).length) : allWords;
+  fixHeadings(blocks);
+  for (const { number, content } of footnotes) blocks.push(toDefinition(number, readBlocks(content)));
+  for (const block of blocks) {
+    placeReferences(block);
+    linkAddresses(block);
+  }
+  const checked = blocks.flatMap((block) => (isValid(block) ? [block] : [asCode(block, unknown)]));
+  return { blocks: checked, words, unknown, anchors: readAnchors(checked) };
+}
+
+/** The text with white space between blocks, and with alternative texts. */
+export function blockText(element: HtmlElement): string {
+  const parts = element.childNodes.map((child) => {
+    if (!isHtmlElement(child)) return textOf(child);
+    if (isFootnoteLink(child)) return '';
+    if (child.tagName === 'pre') return ` ${textOf(child)} `;
+    if (child.tagName === 'img')
+      return ` ${readAttribute(child, 'alt') ?? ''} ${readAttribute(child, 'title') ?? ''} `;
+    return inlineTags.has(child.tagName) ? blockText(child) : ` ${blockText(child)} `;
+  });
+  return parts.join('');
+}
+
+const inlineTags = new Set(
+  'a abbr b bdi bdo cite code del dfn em font i ins kbd mark q s samp small span strike strong sub sup tt u var'.split(
+    ' ',
+  ),
+);
+
+/** Top-level notes become a Callout. The rest is converted together, so that text between elements stays whole. */
+function toBlocks(root: HtmlElement, readBlocks: ReadBlocks): RootContent[] {
+  const blocks: RootContent[] = [];
+  let others: HtmlElement = createElement('div', {});
+  const flush = () => {
+    blocks.push(...readBlocks(others));
+    others = createElement('div', {});
+  };
+  for (const child of root.childNodes) {
+    const type = isHtmlElement(child) ? readAttribute(child, 'data-import-callout') : undefined;
+    if (type === undefined || !isHtmlElement(child)) {
+      others.childNodes.push(child);
+      continue;
+    }
+    flush();
+    const title = readAttribute(child, 'data-title');
+    blocks.push({ type: 'html', value: writeTag('Callout', { type, title }, false) });
+    blocks.push(...readBlocks(child), { type: 'html', value: '</Callout>' });
+  }
+  flush();
+  return blocks;
+}
+
+/** Removes a heading at the start that repeats the title. @returns whether there was one */
+function removeTitle(blocks: RootContent[], title: string): boolean {
+  const [first] = blocks;
+  if (first?.type !== 'heading') return false;
+  const isTitle = listWords(plainText(first)).join(' ') === listWords(title).join(' ');
+  if (isTitle) blocks.shift();
+  return isTitle;
+}
+
+/** Starts at level 2, since the title is in the front matter, and skips no level. */
+function fixHeadings(blocks: readonly RootContent[]): void {
+  const old: number[] = [];
+  const headings = blocks.flatMap((block) => [...walk(block)]).filter((node) => node.type === 'heading');
+  for (const node of headings) {
+    // The level is one below the nearest heading above with a smaller old level.
+    while ((old.at(-1) ?? 0) >= node.depth) old.pop();
+    old.push(node.depth);
+    node.depth = Math.min(6, old.length + 1) as 2 | 3 | 4 | 5 | 6;
+  }
+}
+
+export function* walk(node: Nodes): Generator<Nodes> {
+  yield node;
+  if ('children' in node) for (const child of node.children) yield* walk(child);
+}
+
+export function plainText(node: Nodes): string {
+  if (node.type === 'break') return ' ';
+  if (node.type === 'image') return ` ${node.alt ?? ''} `;
+  if ('value' in node) return node.type === 'html' ? '' : node.value;
+  return 'children' in node ? node.children.map(plainText).join('') : '';
+}
+
+const address =
+  /(?:https?:\/\/[^\s<>"'()[\]{}]*[^\s<>"'()[\]{}.,:;!?*_~]|(?<![\w.+-])[\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{2,63})+)/gi;
+
+/** Makes links of addresses in texts. */
+function linkAddresses(node: Nodes): void {
+  if (!('children' in node) || node.type === 'link' || node.type === 'linkReference') return;
+  const children = node.children.flatMap((child): Nodes[] => {
+    if (child.type !== 'text') return [child];
+    return splitAddresses(child.value);
+  });
+  node.children = children as typeof node.children;
+  for (const child of node.children) linkAddresses(child);
+}
+
+function splitAddresses(value: string): PhrasingContent[] {
+  const parts: PhrasingContent[] = [];
+  let start = 0;
+  const add = (text: string) => (text === '' ? undefined : parts.push({ type: 'text', value: text }));
+  for (const { 0: found, index } of value.matchAll(address)) {
+    add(value.slice(start, index));
+    const url = /^https?:/i.test(found) ? found : `mailto:${found}`;
+    parts.push({ type: 'link', url, children: [{ type: 'text', value: found }] });
+    start = index + found.length;
+  }
+  add(value.slice(start));
+  return parts;
+}
+
+/** Whether the product can read a block. The tags of a Callout are valid only together. */
+function isValid(block: RootContent): boolean {
+  if (block.type === 'html') return true;
+  const { findings } = readOutline(writeMdx([block]), true);
+  return findings.length === 0;
+}
+
+function asCode(block: RootContent, unknown: UnknownPart[]): RootContent {
+  const value = stripHidden(plainText(block));
+  unknown.push({ what: 'a text that Markdown cannot express', source: value, isInText: true });
+  return { type: 'code', lang: 'text', value };
+}
+
+/** The product makes the anchor of a heading from its text. */
+function readAnchors(blocks: readonly RootContent[]): Map<string, string> {
+  const headings = blocks.flatMap((block) => [...walk(block)]).filter(({ type }) => type === 'heading');
+  const { outline } = readOutline(writeMdx(blocks), true);
+  const slugs = [...outline.anchors].slice(0, outline.headings.length);
+  const anchors = new Map(slugs.map((slug) => [slug, slug]));
+  if (slugs.length !== headings.length) return anchors;
+  for (const [at, heading] of headings.entries()) {
+    const id = heading.type === 'heading' ? heading.data?.id : undefined;
+    const slug = slugs[at];
+    if (id && slug !== undefined) anchors.set(id, slug);
+  }
+  return anchors;
+}

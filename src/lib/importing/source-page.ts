@@ -1,0 +1,85 @@
+import type { CollectionName } from '#lib/content/collections.ts';
+import type { HtmlElement } from './html-tree.ts';
+import type { Day } from '#lib/content/terms.ts';
+
+/** The collections that imported pages can become entries of. */
+export type TargetCollection = Extract<CollectionName, 'pages' | 'news' | 'handbook'>;
+
+/** A page of another system, with its text as HTML. */
+export type SourcePage = {
+  /** Identifies the page in its source, the same in every export. */
+  id: string;
+  title: string;
+  html: string;
+  collection: TargetCollection;
+  /** The wanted file below the folder of the collection, without its extension, and a second choice. */
+  name: string;
+  otherName?: string | undefined;
+  /** The addresses that readers know, as URLs. The first one is the page's own. */
+  addresses: readonly string[];
+  /** Further URLs by which texts of the source may link to the page. */
+  linkedAs?: readonly string[];
+  /** The URLs to which links and pictures in the text are relative, in the order in which they are tried. */
+  bases: readonly string[];
+  summary?: string | undefined;
+  /** The day of publication, for news. */
+  date?: Day | undefined;
+  /** As in front matter: a day or a time. */
+  publishAt?: string | undefined;
+  unpublishAt?: string | undefined;
+  updated?: Day | undefined;
+  order?: number | undefined;
+  isDraft?: boolean | undefined;
+  author?: string | undefined;
+  /** The picture of the whole page. */
+  picture?: SourcePicture | undefined;
+  /** Changes the parsed text before it is converted. */
+  prepare?: (root: HtmlElement) => void;
+  /** What an editor should know about it. */
+  notes: readonly string[];
+};
+
+export type SourcePicture = { url: string; alt: string };
+
+/** A link of a menu of the source. */
+export type SourceMenuItem = { menu: string; title: string; url: string };
+
+/** The content of another system, read by one of the importers. */
+export type ImportSource = {
+  /** As in the command: wordpress. */
+  kind: string;
+  pages: readonly SourcePage[];
+  /** The origins of the old site: links to them are links of the site itself. */
+  origins: readonly string[];
+  /** The file of a URL on this machine. */
+  findFile: (url: URL) => string | undefined;
+  /** The description of a picture, from the media library of the source. */
+  describePicture?: (url: URL) => string | undefined;
+  menus: readonly SourceMenuItem[];
+  /** What was left out of the import, or cannot be imported. */
+  notes: readonly string[];
+};
+
+/** An element without Markdown syntax. Its source is in the text, fenced, or only in the report. */
+export type UnknownPart = { what: string; source: string; isInText: boolean };
+
+/** The origin of sources without addresses, such as folders of Markdown. */
+export const noOrigin = 'https://folder.invalid';
+
+/** The key under which a link finds its page: the path without slash, extension and case, with a WordPress id. */
+export function linkKey({ pathname, search }: URL): string {
+  const path = decodePath(pathname)
+    .replace(/\/+$/, '')
+    .replace(/\.(?:html?|mdx?|markdown|php)$/i, '')
+    .replace(/\/_?index$/i, '');
+  const id = /^\?(?:p|page_id|attachment_id)=\d+$/.test(search) ? search : '';
+  return path.toLowerCase() + id;
+}
+
+export function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,171 @@
+import { serializeOuter } from 'parse5';
+import { textOf } from '#lib/content/html-text.ts';
+import {
+  createElement,
+  createFence,
+  createText,
+  isHtmlComment,
+  isHtmlElement,
+  isHtmlText,
+  listElements,
+  readAttribute,
+  replaceChildren,
+  setAttribute,
+  type HtmlElement,
+  type HtmlNode,
+} from './html-tree.ts';
+import type { UnknownPart } from './source-page.ts';
+
+/** Elements whose content is not text for readers. The report has their source. */
+const droppedTags = new Set(
+  'script style template noscript link meta title base svg canvas datalist'.split(' '),
+);
+/** Elements that work only on the old site. Their source becomes a code block. */
+const fencedTags = new Set('form object applet math dialog select textarea frameset'.split(' '));
+
+const known = new Set(
+  `a abbr acronym address area article aside audio b bdi bdo big blockquote br button caption center cite code col
+  colgroup data dd del details dfn dir div dl dt em embed fieldset figcaption figure font footer h1 h2 h3 h4 h5 h6
+  header hgroup hr i iframe img input ins kbd label legend li main map mark menu meter nav ol optgroup option output p
+  picture pre progress q rp rt ruby s samp search section small source span strike strong sub summary sup table tbody
+  td tfoot th thead time tr track tt u ul var video wbr xmp`.split(/\s+/),
+);
+
+/** Characters that content may not contain: control characters, those that change the direction of text, and damaged ones. */
+const hidden =
+  /[\0-\x08\x0B-\x1F\x7F-\x9F\u2028\u2029\u202A-\u202E\u2066-\u206F\uFFFD-\uFFFF]|\p{Surrogate}/gu;
+
+/** Code may name characters that change the direction of text, which the content check refuses, too. */
+const hiddenReference = /&#(?:x0{0,9}(?:202[a-e]|206[6-9])|0{0,9}(?:823[4-8]|829[4-7]));?/gi;
+
+export function stripHidden(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n').replaceAll(hidden, '').replaceAll(hiddenReference, '');
+}
+
+/**
+ * Prepares a text for conversion: replaces what has no Markdown syntax by its source, turns frames into links and gives
+ * pictures their captions. Changes the tree.
+ * @returns what was replaced or removed
+ */
+export function tidyHtml(root: HtmlElement): UnknownPart[] {
+  const unknown: UnknownPart[] = [];
+  tidyChildren(root, unknown);
+  return unknown;
+}
+
+function tidyChildren(parent: HtmlElement, unknown: UnknownPart[]): void {
+  const children = parent.childNodes.flatMap((child): HtmlNode[] => {
+    if (isHtmlComment(child)) return readComment(child.data, unknown);
+    if (isHtmlText(child)) child.value = stripHidden(child.value);
+    return isHtmlElement(child) ? tidyElement(child, unknown) : [child];
+  });
+  replaceChildren(parent, children);
+}
+
+function tidyElement(element: HtmlElement, unknown: UnknownPart[]): HtmlNode[] {
+  const { tagName } = element;
+  if (droppedTags.has(tagName)) {
+    const what = readAttribute(element, 'data-unknown');
+    const source = what === undefined ? serializeOuter(element) : textOf(element);
+    unknown.push({ what: what ?? `<${tagName}>`, source, isInText: false });
+    return [];
+  }
+  if (fencedTags.has(tagName) || tagName.includes('-')) return [fence(element, unknown)];
+  if (!known.has(tagName) && element.namespaceURI.endsWith('xhtml')) return openUnknown(element, unknown);
+  if (tagName === 'iframe') return [toLink(element, unknown)];
+  if (tagName === 'input') return tidyInput(element, unknown);
+  if (tagName === 'pre') keepUnknown(element, unknown);
+  if (tagName === 'img') tidyPicture(element, unknown);
+  if (tagName === 'video' || tagName === 'audio' || tagName === 'embed')
+    unknown.push({ what: `<${tagName}>, now a link`, source: serializeOuter(element), isInText: true });
+  tidyChildren(element, unknown);
+  if (tagName === 'figure') addCaption(element);
+  return [element];
+}
+
+/** A component, or a tag of a site generator: keeps its content, and its title as a paragraph. */
+function openUnknown(element: HtmlElement, unknown: UnknownPart[]): HtmlNode[] {
+  const source = serializeOuter({ ...element, childNodes: [] });
+  unknown.push({ what: `<${element.tagName}>`, source, isInText: false });
+  tidyChildren(element, unknown);
+  const title = readAttribute(element, 'title') ?? readAttribute(element, 'label') ?? '';
+  if (title.trim() === '') return element.childNodes;
+  const strong = createElement('strong', {}, [createText(stripHidden(title))]);
+  return [createElement('p', {}, [strong]), ...element.childNodes];
+}
+
+function fence(element: HtmlElement, unknown: UnknownPart[]): HtmlElement {
+  const source = stripHidden(serializeOuter(element));
+  unknown.push({ what: `<${element.tagName}>`, source, isInText: true });
+  return createFence(source, 'html');
+}
+
+/** Importers mark code blocks that replace something with `data-unknown`. */
+function keepUnknown(element: HtmlElement, unknown: UnknownPart[]): void {
+  const what = readAttribute(element, 'data-unknown');
+  if (what !== undefined) unknown.push({ what, source: textOf(element), isInText: true });
+}
+
+/** WordPress writes blocks without a text as comments: `<!-- wp:latest-posts {"postsToShow":3} /-->`. */
+function readComment(data: string, unknown: UnknownPart[]): HtmlNode[] {
+  const [, name] = /^\s*wp:(\S+)\s(?:[^/]|\/(?!$))*\/$/.exec(data.trimEnd()) ?? [];
+  if (name === undefined || /^(?:more|nextpage|spacer|separator)$/.test(name)) return [];
+  const source = stripHidden(`<!--${data}-->`);
+  unknown.push({ what: `the block ${name}`, source, isInText: true });
+  return [createFence(source, 'html')];
+}
+
+function toLink(frame: HtmlElement, unknown: UnknownPart[]): HtmlNode {
+  const url = readAttribute(frame, 'src') ?? readAttribute(frame, 'data-src') ?? '';
+  if (!/^(?:https?:)?\/\//i.test(url)) return fence(frame, unknown);
+  unknown.push({ what: '<iframe>, now a link', source: serializeOuter(frame), isInText: true });
+  const title = readAttribute(frame, 'title')?.trim() || url.replace(/^(?:https?:)?\/\//i, '');
+  const link = createElement('a', { href: url.replace(/^\/\//, 'https://') }, [
+    createText(stripHidden(title)),
+  ]);
+  return createElement('p', {}, [link]);
+}
+
+/** Keeps the check boxes of task lists. */
+function tidyInput(element: HtmlElement, unknown: UnknownPart[]): HtmlNode[] {
+  if (readAttribute(element, 'type') === 'checkbox') return [element];
+  unknown.push({ what: '<input>', source: serializeOuter(element), isInText: false });
+  return [];
+}
+
+/** Pictures that load late have their address in another attribute. */
+function tidyPicture(image: HtmlElement, unknown: UnknownPart[]): void {
+  const late = ['data-src', 'data-lazy-src', 'data-orig-file'].map((name) => readAttribute(image, name));
+  const src = readAttribute(image, 'src') ?? '';
+  const real = src === '' || src.startsWith('data:') ? late.find((each) => each) : src;
+  setAttribute(image, 'src', real);
+  if (real?.startsWith('data:') === true || (real === undefined && src !== ''))
+    unknown.push({ what: 'a picture inside the text', source: src, isInText: false });
+  // A title is shown as the caption; those of file names say nothing.
+  const title = readAttribute(image, 'title')?.trim() ?? '';
+  const isCaption = title.includes(' ') && title !== readAttribute(image, 'alt');
+  setAttribute(image, 'title', isCaption ? stripHidden(title) : undefined);
+  setAttribute(image, 'alt', stripHidden(readAttribute(image, 'alt') ?? ''));
+}
+
+/** A plain caption becomes the title of the only picture; other captions are emphasised. */
+function addCaption(figure: HtmlElement): void {
+  const elements = [...listElements(figure)];
+  const captions = elements.filter(({ tagName }) => tagName === 'figcaption');
+  const images = elements.filter(({ tagName }) => tagName === 'img');
+  const [caption, otherCaption] = captions;
+  const [image, otherImage] = images;
+  if (!caption || otherCaption) return;
+  const isPlain = [...listElements(caption)].every(({ tagName }) => tagName === 'br' || tagName === 'span');
+  const text = textOf(caption).replaceAll(/\s+/g, ' ').trim();
+  if (image && !otherImage && isPlain && caption.parentNode) {
+    setAttribute(image, 'title', text || undefined);
+    replaceChildren(
+      caption.parentNode,
+      caption.parentNode.childNodes.filter((child) => child !== caption),
+    );
+    return;
+  }
+  const children = [...caption.childNodes];
+  replaceChildren(caption, [createElement('em', {}, children)]);
+}

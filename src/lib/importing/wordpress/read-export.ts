@@ -1,0 +1,161 @@
+import { createReadStream, statSync } from 'node:fs';
+import sax from 'sax';
+
+/** An item of an export: a post, a page, a file of the media library, a link of a menu. Values are as exported. */
+export type WordPressItem = {
+  id: string;
+  type: string;
+  status: string;
+  title: string;
+  link: string;
+  guid: string;
+  name: string;
+  parent: string;
+  order: number;
+  author: string;
+  /** Local time of the site, and UTC: `2019-05-01 10:00:00`. */
+  date: string;
+  dateUtc: string;
+  modified: string;
+  content: string;
+  excerpt: string;
+  hasPassword: boolean;
+  fileUrl: string;
+  /** The menu of a link. */
+  menu: string;
+  meta: ReadonlyMap<string, string>;
+  comments: number;
+};
+
+export type WordPressExport = {
+  /** The address of the site. */
+  siteUrl: string;
+  items: WordPressItem[];
+  /** Names of authors by their login. */
+  authors: ReadonlyMap<string, string>;
+};
+
+const maxFileSize = 2 * 1024 ** 3;
+const maxItems = 200_000;
+/** In characters, for each value. */
+const maxValue = 5_000_000;
+const maxDepth = 20;
+
+/**
+ * Reads an export of WordPress (WXR), which is RSS with extensions. Never loads or expands anything that it names.
+ * @throws Error for text that is not such an export, or is too large
+ */
+export async function readExport(path: string): Promise<WordPressExport> {
+  if (statSync(path).size > maxFileSize) throw new Error(`${path} is larger than 2 GiB: export it in parts`);
+  const reader = createReader(path);
+  for await (const chunk of createReadStream(path, { encoding: 'utf8' })) reader.write(chunk as string);
+  return reader.end();
+}
+
+/** @param name of the file, for errors */
+export function createReader(name: string): { write: (text: string) => void; end: () => WordPressExport } {
+  const parser = new sax.SAXParser(true, { strictEntities: true });
+  const found: WordPressExport & { authors: Map<string, string> } = {
+    siteUrl: '',
+    items: [],
+    authors: new Map(),
+  };
+  const open: string[] = [];
+  let values = new Map<string, string>();
+  let meta = new Map<string, string>();
+  let comments = 0;
+  let text = '';
+  let menu = '';
+  let isMenu = false;
+  let isExport = false;
+
+  const fail = (problem: string) => {
+    throw new Error(
+      `${name}:${parser.line + 1}: ${problem}: export it again in WordPress, under Tools, Export`,
+    );
+  };
+  /** A page may have had several slugs. */
+  const addMeta = (key: string, value: string) => {
+    const earlier = key === '_wp_old_slug' ? meta.get(key) : undefined;
+    meta.set(key, earlier === undefined ? value : `${earlier} ${value}`);
+  };
+  parser.onerror = () => fail('this is not valid XML');
+  parser.onsgmldeclaration = () => fail('this is not valid XML');
+  parser.ondoctype = (doctype) => {
+    if (doctype.includes('[')) fail('the file defines entities');
+  };
+  parser.onattribute = (attribute) => {
+    if (attribute.name === 'domain') isMenu = attribute.value === 'nav_menu';
+    if (attribute.name === 'nicename') menu = attribute.value;
+  };
+  parser.onopentagstart = (tag) => {
+    isMenu = false;
+    text = '';
+    if (open.push(tag.name) > maxDepth) fail('tags are nested too deep');
+    if (tag.name !== 'item' && tag.name !== 'wp:author') return;
+    values = new Map();
+    meta = new Map();
+    comments = 0;
+  };
+  parser.ontext = (part) => {
+    text += part;
+    if (text.length > maxValue) fail('a text is too long');
+  };
+  parser.oncdata = parser.ontext;
+  parser.onclosetag = (tag) => {
+    open.pop();
+    const parent = open.at(-1);
+    if (tag === 'wp:wxr_version') isExport = true;
+    if (tag === 'wp:comment') comments += 1;
+    if (tag === 'wp:base_blog_url' && parent === 'channel') found.siteUrl = text.trim();
+    if (tag === 'category' && isMenu) values.set('menu', menu);
+    if (tag === 'wp:postmeta') addMeta(values.get('wp:meta_key') ?? '', values.get('wp:meta_value') ?? '');
+    if (parent === 'item' || parent === 'wp:postmeta' || parent === 'wp:author') values.set(tag, text);
+    if (tag === 'wp:author')
+      found.authors.set(values.get('wp:author_login') ?? '', values.get('wp:author_display_name') ?? '');
+    if (tag === 'item' && found.items.push(toItem(values, meta, comments)) > maxItems)
+      fail('there are too many items');
+    text = '';
+  };
+
+  return {
+    write(part) {
+      parser.write(part);
+    },
+    end() {
+      parser.close();
+      if (!isExport) fail('this is no export of WordPress');
+      return found;
+    },
+  };
+}
+
+function toItem(
+  values: ReadonlyMap<string, string>,
+  meta: ReadonlyMap<string, string>,
+  comments: number,
+): WordPressItem {
+  const read = (tag: string) => values.get(tag)?.trim() ?? '';
+  return {
+    id: read('wp:post_id'),
+    type: read('wp:post_type'),
+    status: read('wp:status'),
+    title: read('title'),
+    link: read('link'),
+    guid: read('guid'),
+    name: read('wp:post_name'),
+    parent: read('wp:post_parent'),
+    order: Number(read('wp:menu_order')) || 0,
+    author: read('dc:creator'),
+    date: read('wp:post_date'),
+    dateUtc: read('wp:post_date_gmt'),
+    modified: read('wp:post_modified'),
+    content: values.get('content:encoded') ?? '',
+    excerpt: read('excerpt:encoded'),
+    hasPassword: read('wp:post_password') !== '',
+    fileUrl: read('wp:attachment_url'),
+    menu: read('menu'),
+    meta,
+    comments,
+  };
+}

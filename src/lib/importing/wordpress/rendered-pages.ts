@@ -1,0 +1,39 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, serialize } from 'parse5';
+import { listElements, readAttribute, type HtmlElement } from '#lib/importing/html-tree.ts';
+import { decodePath } from '#lib/importing/source-page.ts';
+
+/** Classes that themes give to the text of a page, the usual first. */
+const contentClasses = ['entry-content', 'wp-block-post-content', 'post-content', 'page-content'];
+const maxFileSize = 20_000_000;
+
+/**
+ * The text of a page as the old site showed it, from a copy of the site on this disk, such as `wget --mirror` makes. It
+ * has the results of shortcodes and blocks.
+ * @returns undefined without a file, or if its text cannot be told from the theme
+ */
+export function readRendered(folder: string, url: URL): string | undefined {
+  const path = decodePath(url.pathname).replace(/^\/|\/$/g, '');
+  if (path.split(/[\\/]/).includes('..')) return undefined;
+  const places = [join(folder, path), join(folder, url.host, path)];
+  const file = places
+    .flatMap((place) => [join(place, 'index.html'), `${place}.html`, place])
+    .find((each) => isPage(each));
+  if (file === undefined) return undefined;
+  const elements = [...listElements(parse(readFileSync(file, 'utf8')))];
+  for (const name of contentClasses) {
+    const [content, other] = elements.filter((element) => hasClass(element, name));
+    if (content && !other) return serialize(content);
+  }
+  return undefined;
+}
+
+function isPage(file: string): boolean {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found?.isFile() === true && found.size <= maxFileSize;
+}
+
+function hasClass(element: HtmlElement, name: string): boolean {
+  return (readAttribute(element, 'class') ?? '').split(/\s+/).includes(name);
+}

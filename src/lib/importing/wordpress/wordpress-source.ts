@@ -1,0 +1,246 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { ImportSource, SourceMenuItem, SourcePage } from '#lib/importing/source-page.ts';
+import { decodePath, linkKey } from '#lib/importing/source-page.ts';
+import { parseText } from '#lib/importing/html-tree.ts';
+import { textOf } from '#lib/content/html-text.ts';
+import { addParagraphs } from './classic-text.ts';
+import { readRendered } from './rendered-pages.ts';
+import { readExport, type WordPressExport, type WordPressItem } from './read-export.ts';
+import { replaceShortcodes, type LibraryPicture } from './shortcodes.ts';
+
+type WordPressOptions = {
+  /** The folder `wp-content/uploads` of the old site. */
+  uploads: string | undefined;
+  /** A folder with a copy of the old site’s pages. */
+  rendered?: string | undefined;
+};
+
+/** Types that belong to the old site’s design or plugins, not to its content. */
+const internal =
+  /^(?:revision|customize_changeset|oembed_cache|user_request|custom_css|wp_global_styles|wp_navigation|wp_template|wp_template_part|wp_font_family|wp_font_face|acf-.*|wpcf7_contact_form)$/;
+
+/** Reads an export of WordPress. @throws Error if it is none */
+export async function readWordPress(path: string, options: WordPressOptions): Promise<ImportSource> {
+  return toSource(await readExport(path), options);
+}
+
+export function toSource(exported: WordPressExport, { uploads, rendered }: WordPressOptions): ImportSource {
+  const { items, siteUrl } = exported;
+  const library = createLibrary(items);
+  const isPage = ({ type, status }: WordPressItem) =>
+    !internal.test(type) &&
+    !/^(?:attachment|nav_menu_item|wp_block)$/.test(type) &&
+    !/^(?:trash|auto-draft|inherit)$/.test(status);
+  const names = countNames(items.filter(isPage));
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const base = URL.parse(siteUrl);
+  if (!base) throw new Error('the export does not say the address of the site');
+  const pages = items
+    .filter(isPage)
+    .map((item) => toPage(item, { exported, library, names, byId, rendered }));
+  return {
+    kind: 'wordpress',
+    pages,
+    origins: originsOf(base),
+    findFile: (url) => (uploads === undefined ? undefined : findUpload(url, uploads)),
+    describePicture: (url) => library.describe(url),
+    menus: items.flatMap((item) => toMenuItem(item, byId)),
+    notes: listNotes(items, isPage, uploads),
+  };
+}
+
+/** With and without www, over http and https. */
+function originsOf({ host }: URL): string[] {
+  const bare = host.replace(/^www\./, '');
+  return ['http', 'https'].flatMap((scheme) => [`${scheme}://${bare}`, `${scheme}://www.${bare}`]);
+}
+
+type Context = {
+  exported: WordPressExport;
+  library: Library;
+  names: ReadonlyMap<string, number>;
+  byId: ReadonlyMap<string, WordPressItem>;
+  rendered: string | undefined;
+};
+
+function toPage(item: WordPressItem, { exported, library, names, byId, rendered }: Context): SourcePage {
+  const { id, type, status, content } = item;
+  const collection = type === 'post' ? 'news' : 'pages';
+  const link = URL.parse(item.link, exported.siteUrl) ?? new URL(exported.siteUrl);
+  const isPlain = /[?&](?:p|page_id|attachment_id)=/.test(link.search);
+  const slug = decodePath(item.name) || item.title;
+  const parent = decodePath(byId.get(item.parent)?.name ?? '');
+  const isShared = (names.get(`${collection} ${slug}`) ?? 0) > 1 && parent !== '';
+  const shown = rendered === undefined || isPlain ? undefined : readRendered(rendered, link);
+  const isClassic = shown === undefined && !content.includes('<!-- wp:');
+  const thumbnail = library.byId.get(item.meta.get('_thumbnail_id') ?? '');
+  const day = dayOf(item.date) ?? dayOf(item.modified);
+  const findPictures = (ids: readonly string[] | undefined) => library.find(ids, id);
+  const attached = exported.items.length < 20_000 ? library.linksOf(id) : [];
+  return {
+    id: `${exported.siteUrl} ${id}`,
+    title: textOf(parseText(item.title)),
+    html: shown ?? withFootnotes(replaceShortcodes(withReusable(content, byId), { findPictures }), item),
+    ...(isClassic && { prepare: addParagraphs }),
+    collection,
+    name: isShared ? `${parent}-${slug}` : slug,
+    otherName: parent === '' ? undefined : `${parent}-${slug}`,
+    addresses: isPlain ? [] : [link.href, ...oldSlugs(item, link), ...attached],
+    linkedAs: [item.guid, `${exported.siteUrl}/?p=${id}`, `${exported.siteUrl}/?page_id=${id}`],
+    bases: [link.href],
+    summary: item.excerpt ? textOf(parseText(item.excerpt)) : undefined,
+    date: day,
+    publishAt: status === 'future' ? momentOfUtc(item) : undefined,
+    isDraft: !/^(?:publish|future)$/.test(status) || item.hasPassword,
+    order: item.order || undefined,
+    author: exported.authors.get(item.author) || item.author || undefined,
+    picture: thumbnail && { url: thumbnail.url, alt: thumbnail.alt },
+    notes: listPageNotes(item, isPlain),
+  };
+}
+
+function listPageNotes(
+  { type, status, hasPassword, comments, link }: WordPressItem,
+  isPlain: boolean,
+): string[] {
+  return [
+    ...(/^(?:post|page)$/.test(type) ? [] : [`it was of the type ${type}`]),
+    ...(/^(?:publish|future)$/.test(status) ? [] : [`it was ${status}, so it is a draft here`]),
+    ...(hasPassword ? ['it had a password, so it is a draft here: no page here has one'] : []),
+    ...(comments > 0 ? [`${comments} comments were not imported`] : []),
+    ...(isPlain ? [`its old address ${link} has a query, so it cannot lead here`] : []),
+  ];
+}
+
+/** WordPress redirects from the slugs that a page had before. */
+function oldSlugs({ meta }: WordPressItem, link: URL): string[] {
+  const slugs = (meta.get('_wp_old_slug') ?? '').split(' ').filter(Boolean);
+  return slugs.map((slug) => link.href.replace(/[^/]+(\/?)$/, (_, slash: string) => slug + slash));
+}
+
+/** Puts the texts of synced patterns in place: `<!-- wp:block {"ref":12} /-->`. */
+function withReusable(content: string, byId: Context['byId']): string {
+  return content.replaceAll(/<!-- wp:block \{"ref":(\d{1,12})[^}]{0,200}\} \/-->/g, (comment, id: string) => {
+    const found = byId.get(id);
+    return found?.type === 'wp_block' ? found.content : comment;
+  });
+}
+
+const footnotesSchema = z.array(z.object({ id: z.string().regex(/^[\w-]+$/), content: z.string() }));
+
+/** Footnotes of the block editor are in a field of their own, as JSON. */
+function withFootnotes(html: string, { meta }: WordPressItem): string {
+  const footnotes = parseJson(meta.get('footnotes'));
+  if (footnotes.length === 0) return html;
+  const items = footnotes.map(({ id, content }) => `<li id="${id}">${content}</li>`);
+  return `${html.replaceAll('<!-- wp:footnotes /-->', '')}<section data-footnotes><ol>${items.join('')}</ol></section>`;
+}
+
+function parseJson(text: string | undefined): z.infer<typeof footnotesSchema> {
+  try {
+    return footnotesSchema.parse(JSON.parse(text ?? '[]'));
+  } catch {
+    return [];
+  }
+}
+
+function dayOf(date: string): string | undefined {
+  const day = date.slice(0, 10);
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !day.startsWith('0000') ? day : undefined;
+}
+
+function momentOfUtc({ date, dateUtc }: WordPressItem): string | undefined {
+  if (dayOf(dateUtc) !== undefined) return `${dateUtc.slice(0, 10)}T${dateUtc.slice(11, 16)}Z`;
+  return dayOf(date) === undefined ? undefined : date.slice(0, 16);
+}
+
+function countNames(items: readonly WordPressItem[]): Map<string, number> {
+  const names = new Map<string, number>();
+  for (const { type, name, title } of items) {
+    const key = `${type === 'post' ? 'news' : 'pages'} ${decodePath(name) || title}`;
+    names.set(key, (names.get(key) ?? 0) + 1);
+  }
+  return names;
+}
+
+type Library = {
+  byId: ReadonlyMap<string, LibraryPicture>;
+  find: (ids: readonly string[] | undefined, page: string) => LibraryPicture[];
+  describe: (url: URL) => string | undefined;
+  /** The addresses of the pages that WordPress makes for files of a page. */
+  linksOf: (page: string) => string[];
+};
+
+function createLibrary(items: readonly WordPressItem[]): Library {
+  const files = items.filter(({ type, fileUrl }) => type === 'attachment' && URL.canParse(fileUrl));
+  const byId = new Map(files.map((item) => [item.id, toPicture(item)]));
+  const ofPage = Map.groupBy(files, ({ parent }) => parent);
+  const byFile = new Map([...byId.values()].map((picture) => [nameOf(new URL(picture.url)), picture]));
+  return {
+    byId,
+    find: (ids, page) =>
+      (ids ?? (ofPage.get(page) ?? []).map(({ id }) => id)).flatMap((id) => byId.get(id) ?? []),
+    describe: (url) => byFile.get(nameOf(url))?.alt || undefined,
+    linksOf: (page) =>
+      (ofPage.get(page) ?? []).flatMap(({ link }) => {
+        const url = URL.parse(link);
+        return url && url.search === '' && page !== '0' ? [url.href] : [];
+      }),
+  };
+}
+
+function toPicture({ fileUrl, meta, excerpt, title }: WordPressItem): LibraryPicture {
+  const isFileName = !title.includes(' ');
+  return {
+    url: fileUrl,
+    alt: meta.get('_wp_attachment_image_alt') || excerpt || (isFileName ? '' : title),
+    caption: excerpt,
+  };
+}
+
+/** Without the size that WordPress adds: `mill-300x200.jpg`. */
+function nameOf(url: URL): string {
+  return linkKey(url).replace(/(?:-\d{1,5}x\d{1,5}|-scaled)(?=\.\w{2,5}$)/, '');
+}
+
+/** The whole picture if there is one, else the given size. */
+function findUpload({ pathname }: URL, uploads: string): string | undefined {
+  const [, path] = /\/(?:wp-content\/uploads|files)\/(.+)$/.exec(decodePath(pathname)) ?? [];
+  if (path === undefined || path.split(/[\\/]/).includes('..')) return undefined;
+  const whole = path.replace(/-\d{1,5}x\d{1,5}(?=\.\w{2,5}$)/, '');
+  return [whole, path].map((each) => join(uploads, each)).find((file) => existsSync(file));
+}
+
+function toMenuItem(item: WordPressItem, byId: Context['byId']): SourceMenuItem[] {
+  if (item.type !== 'nav_menu_item' || item.status !== 'publish') return [];
+  const target = byId.get(item.meta.get('_menu_item_object_id') ?? '');
+  const isPage = item.meta.get('_menu_item_type') === 'post_type';
+  const url = isPage ? target?.link : item.meta.get('_menu_item_url');
+  const title = textOf(parseText(item.title || (isPage ? (target?.title ?? '') : '')));
+  return url && title ? [{ menu: item.menu, title, url }] : [];
+}
+
+function listNotes(
+  items: readonly WordPressItem[],
+  isPage: (item: WordPressItem) => boolean,
+  uploads: string | undefined,
+): string[] {
+  const left = items.filter(
+    (item) => !isPage(item) && !/^(?:attachment|nav_menu_item|wp_block)$/.test(item.type),
+  );
+  const types = Map.groupBy(left, ({ type, status }) => `${type} (${status})`);
+  const comments = items.reduce((sum, item) => sum + item.comments, 0);
+  const files = items.filter(({ type }) => type === 'attachment').length;
+  return [
+    ...[...types].map(([type, each]) => `${each.length} items of the type ${type}`),
+    ...(comments > 0 ? [`${comments} comments`] : []),
+    ...(uploads === undefined && files > 0
+      ? [
+          `${files} files of the media library: copy the folder wp-content/uploads from the old server, and import again with --uploads FOLDER`,
+        ]
+      : []),
+    'pages of categories, tags, authors and months, which the site does not have',
+  ];
+}

@@ -1,0 +1,158 @@
+import type { Image, RootContent } from 'mdast';
+import { mdxToMdast } from 'satteri';
+import { stringify } from 'yaml';
+import { definitionOf } from '#lib/content/collections.ts';
+import { features, type TreeNode } from '#lib/content/checking/mdx-syntax.ts';
+import type { Day } from '#lib/content/terms.ts';
+import { countKept, listWords } from './count-words.ts';
+import { fitSummary, fitTitle, oneLine } from './entry-fields.ts';
+import type { ImportFiles } from './import-files.ts';
+import type { EntryText } from './import-ledger.ts';
+import type { PlacedText } from './place-text.ts';
+import type { PlannedEntry } from './plan-entries.ts';
+import { plainText, type ReadText } from './read-text.ts';
+import type { SourcePicture, UnknownPart } from './source-page.ts';
+import { writeMdx } from './write-mdx.ts';
+
+/** An entry, and how it compares with its page in the source. */
+export type WrittenPage = {
+  id: string;
+  title: string;
+  file: string;
+  address: string;
+  /** Old addresses that the entry answers, as paths. */
+  aliases: readonly string[];
+  unanswered: PlannedEntry['unanswered'];
+  /** Words of the source, and how many of them the entry has. */
+  words: number;
+  kept: number;
+  links: number;
+  pictures: number;
+  missingPictures: number;
+  unknown: readonly UnknownPart[];
+  /** Whether the summary is the start of the text. */
+  hasMadeSummary: boolean;
+  /** What an editor should look at. */
+  notes: readonly string[];
+};
+
+type EntryParts = {
+  text: ReadText;
+  placed: PlacedText;
+  author: string | undefined;
+  files: ImportFiles;
+  today: Day;
+};
+
+/** Writes the file of an entry, and compares its words with those of the source. */
+export function writeEntry(
+  planned: PlannedEntry,
+  { text, placed, author, files, today }: EntryParts,
+): EntryText & { page: WrittenPage } {
+  const { page, file } = planned;
+  const notes = [...page.notes, ...placed.notes];
+  const { title, whole } = fitTitle(page);
+  if (whole !== undefined) notes.push('the title was too long: the text starts with all of it');
+  const shown = whole === undefined ? [] : [strongLine(whole)];
+  const picture = placePicture(page.picture, planned, { files, notes });
+  const blocks: RootContent[] = [...shown, ...picture.blocks, ...placed.blocks];
+  const body = writeMdx(blocks);
+  const plain = placed.blocks
+    .filter(({ type }) => type === 'paragraph')
+    .map(plainText)
+    .join(' ');
+  const { summary, isMade } = fitSummary(page, { title, text: plain });
+  if (page.collection === 'news' && page.date === undefined) notes.push('it had no date: it has today’s');
+  const fields = {
+    title,
+    summary,
+    ...(page.collection === 'news' && { date: page.date ?? today, author, picture: picture.field }),
+    publishAt: page.publishAt,
+    unpublishAt: page.unpublishAt,
+    updated: page.updated,
+    ...(page.collection === 'handbook' && { order: page.order }),
+    draft: page.isDraft === true ? true : undefined,
+    aliases: planned.aliases.length > 0 ? planned.aliases : undefined,
+  };
+  const words = text.words;
+  const { links, pictures, missingPictures } = placed;
+  return {
+    id: page.id,
+    file,
+    text: `${writeFrontMatter(fields)}\n${body}`,
+    page: {
+      id: page.id,
+      title,
+      file,
+      address: planned.address,
+      aliases: planned.aliases,
+      unanswered: planned.unanswered,
+      words: words.length,
+      kept: countKept(words, readWords(body)),
+      links,
+      pictures,
+      missingPictures,
+      unknown: text.unknown,
+      hasMadeSummary: isMade,
+      notes,
+    },
+  };
+}
+
+/** @param fields those that are undefined are left out */
+export function writeFrontMatter(fields: Readonly<Record<string, unknown>>): string {
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  return `---\n${stringify(given, { lineWidth: 0 })}---\n`;
+}
+
+function strongLine(value: string): RootContent {
+  return { type: 'paragraph', children: [{ type: 'strong', children: [{ type: 'text', value }] }] };
+}
+
+type PictureOptions = { files: ImportFiles; notes: string[] };
+
+/** News have a picture of their own. Other pages start with it. */
+function placePicture(
+  picture: SourcePicture | undefined,
+  { page, file }: PlannedEntry,
+  { files, notes }: PictureOptions,
+): { blocks: RootContent[]; field: { file: string; alt: string } | undefined } {
+  const none = { blocks: [], field: undefined };
+  const url = picture && URL.parse(picture.url);
+  if (!url) return none;
+  const copied = files.copyPicture(url, file);
+  if ('problem' in copied) {
+    notes.push(`picture of the page, ${picture.url.slice(0, 300)}: ${copied.problem}`);
+    return none;
+  }
+  const given = oneLine(picture.alt).slice(0, 300);
+  const alt = given.length >= 5 ? given : oneLine(`Picture of “${page.title}”`).slice(0, 300);
+  if (given.length < 5) notes.push(`picture ${copied.path}: say what it shows`);
+  const hasField = definitionOf(page.collection).pictures !== undefined;
+  if (hasField) return { blocks: [], field: { file: copied.path, alt } };
+  const image: Image = { type: 'image', url: copied.path, alt };
+  return { blocks: [{ type: 'paragraph', children: [image] }], field: undefined };
+}
+
+/** The words that readers of an entry see. */
+export function readWords(body: string): string[] {
+  return listWords(textOfTree(mdxToMdast(body, { features }) as TreeNode));
+}
+
+const shownAttributes = new Set(['alt', 'caption', 'title']);
+const inline = /^(?:text|strong|emphasis|delete|link|mdxJsxTextElement)$/;
+
+function textOfTree(node: TreeNode & { title?: string | null }): string {
+  const { type, value = '', alt, title, attributes = [], children = [] } = node;
+  const shown = attributes.flatMap((each) =>
+    typeof each.value === 'string' && shownAttributes.has(each.name ?? '') ? [each.value] : [],
+  );
+  const text =
+    value +
+    [alt, title, ...shown]
+      .filter(Boolean)
+      .map((each) => ` ${each ?? ''} `)
+      .join('');
+  const all = text + children.map(textOfTree).join('');
+  return inline.test(type) && node.name !== 'br' ? all : ` ${all} `;
+}
