@@ -32,6 +32,13 @@ const target = join(folder, 'package');
 const entries = ['scripts/institute-command.ts', 'scripts/require-institute.ts', 'src/app/server.ts'];
 const builtCode = ['dist/server/**/*.mjs', 'dist/renderer/**/*.mjs'];
 
+const plainFiles = [
+  'scripts/static-host/wrangler.jsonc',
+  'LICENSE',
+  'deploy/lectern-institute@.service',
+  'deploy/institute.Dockerfile',
+];
+
 type Project = {
   version: string;
   license: string;
@@ -47,7 +54,7 @@ async function makeRelease(destination: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   const modules = followModules([...entries, ...globSync(builtCode)]);
   for (const file of modules.files) if (file.endsWith('.ts')) writeModule(file);
-  for (const file of ['scripts/static-host/wrangler.jsonc', 'LICENSE']) copy(file, file);
+  for (const file of plainFiles) copy(file, file);
   writeBuild();
   writeSources();
   const project = JSON.parse(readFileSync('package.json', 'utf8')) as Project;
@@ -89,13 +96,9 @@ function versionOf({ version }: Project): string {
 function writeSources(): void {
   const scripts = followModules([...entries, 'scripts/build.ts', 'scripts/release.ts']).files;
   const modules = [...scripts].filter((file) => file.startsWith('scripts/'));
-  const others = [
-    'scripts/lectern.mjs',
-    'scripts/static-host/wrangler.jsonc',
-    'package-lock.json',
-    'LICENSE',
-  ];
-  for (const file of [...projectFiles, ...modules, ...others]) copy(file, join('sources', file));
+  const others = ['scripts/lectern.mjs', 'package-lock.json'];
+  for (const file of [...projectFiles, ...plainFiles, ...modules, ...others])
+    copy(file, join('sources', file));
   cpSync('src', join(target, 'sources/src'), { recursive: true, filter: isCode });
 }
 

@@ -1,6 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test, vi } from 'vitest';
 import { openEncoder } from '#lib/retrieval/encoder/encoder.ts';
 import { openEmbeddingStore } from '#lib/retrieval/embedding-store.ts';
@@ -11,6 +13,7 @@ import { askAll, createChatRanker } from '../../bench/retrieval-measures.ts';
 import { readQuestions } from '../../bench/retrieval-questions.ts';
 
 const minutes = 60_000;
+const execute = promisify(execFile);
 
 test(
   'retrieval by meaning finds the measured shares of the tuning questions',
@@ -62,3 +65,17 @@ test(
   },
   5 * minutes,
 );
+
+// Starts a process, because the ONNX runtime sends data once in a process, and not if a variable says that it runs in CI.
+test('the encoder stores nothing in the home folder: its runtime sends no usage data', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'encoder-home-'));
+  const env = { PATH: process.env['PATH'], HOME: home };
+
+  await execute(process.execPath, [resolve('test/open-encoder-process.ts'), resolve('dist/encoder')], {
+    cwd: home,
+    env,
+  });
+
+  expect(readdirSync(home, { recursive: true })).toEqual([]);
+  rmSync(home, { recursive: true });
+});

@@ -16,6 +16,8 @@ type Pending = { done: (vector: Float32Array) => void; fail: (error: Error) => v
  * @throws Error when a file is missing, or when the ONNX runtime does not support the platform
  */
 export async function openEncoder(folder: string): Promise<Embedder> {
+  // Otherwise the ONNX runtime sends usage data to its maker, and stores an identifier of the machine.
+  process.env['ORT_DISABLE_TELEMETRY'] = '1';
   const worker = new Worker(new URL('./encoder-worker.ts', import.meta.url), { workerData: { folder } });
   const [ready] = (await once(worker, 'message')) as [EncoderReply];
   if (!('key' in ready)) throw new Error('the encoder did not start');
