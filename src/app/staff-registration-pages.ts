@@ -66,7 +66,11 @@ export async function openDecisions(context: AstroGlobal) {
       const action = form.get('action');
       if (action === 'decide') return decideAboutMany(form, await decideDeps(context, who));
       if (action === 'undo')
-        return undoDecisions(form, await decideDeps(context, who), '/staff/registrations?status=new');
+        return undoDecisions(
+          form,
+          await decideDeps(context, who),
+          '/staff/registrations?decision=open&email=confirmed&order=oldest',
+        );
       return undefined;
     },
     load: async (_member, form) => ({

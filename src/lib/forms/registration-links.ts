@@ -41,7 +41,8 @@ export async function confirmRegistration(
     lateMailsFor: (waiting) => letters?.placed({ ...facts, waiting }) ?? [],
   });
   if (!waitingList) throw refused(linkErrors.withdrawn);
-  const seats = codes.filter((code) => !waitingList.includes(code));
+  const without = [...waitingList, ...(await submissions.listRefused(registration.id))];
+  const seats = codes.filter((code) => !without.includes(code));
   return { reference: registration.reference, seats, waitingList };
 }
 

@@ -81,13 +81,14 @@ export function decisionLetter(
   { catalogue, tokens, letters }: Options,
 ): OutgoingMail | undefined {
   const facts = letterFacts(registration, catalogue);
+  const isOpen = facts && catalogue.today <= facts.term.registrationCloses;
   return (
     facts &&
     letters.decided({
       ...facts,
       reason,
       decisions: new Map(outcome.map(({ course, decision }) => [course, decision])),
-      withdrawToken: tokens.sign('withdraw', registration.reference),
+      withdrawToken: isOpen ? tokens.sign('withdraw', registration.reference) : undefined,
     })
   );
 }

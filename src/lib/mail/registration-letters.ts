@@ -38,7 +38,8 @@ export type DecidedFacts = RegistrationFacts & {
   decisions: ReadonlyMap<string, Decision | null>;
   /** A sentence of the registrar; '' without one. */
   reason: string;
-  withdrawToken: string;
+  /** Undefined once registration for the term is closed. */
+  withdrawToken: string | undefined;
 };
 
 export type RegistrationLetters = {
@@ -144,11 +145,11 @@ function receipt(facts: AcceptedFacts, { siteUrl }: LetterSettings): Draft {
 function decision(facts: DecidedFacts, { siteUrl }: LetterSettings): Draft {
   const { courses, decisions, reason, withdrawToken } = facts;
   const made = [...decisions.values()];
-  const link = new URL(`/register/withdraw?token=${withdrawToken}`, siteUrl).href;
   const list = courses.map((course) =>
     decisionMailText.course({ ...course, decision: decisions.get(course.code) ?? null }),
   );
-  const canWithdraw = made.some((each) => each === 'place' || each === 'waiting');
+  const canWithdraw = withdrawToken && made.some((each) => each === 'place' || each === 'waiting');
+  const link = new URL(`/register/withdraw?token=${withdrawToken}`, siteUrl).href;
   return {
     kind: 'registration-decision',
     subject: decisionMailText.subject(facts),

@@ -30,6 +30,7 @@ export async function exportRegistrations(
     ...(query.course !== '' && { course: query.course }),
     ...(query.status !== '' && { status: query.status }),
     ...(query.email !== '' && { email: query.email }),
+    ...(query.decision !== '' && { decision: query.decision }),
     ...(query.text !== '' && { text: 1 }),
   };
   await staff.log.write({ who, action: 'registrations-exported', facts }, now.getTime());

@@ -4,7 +4,7 @@ import type { Decision } from '#lib/store/forms/plan-decisions.ts';
 import type { SubmissionName } from '#lib/forms/form-definition.ts';
 import { plural } from '#lib/i18n/format.ts';
 import type { MailRecord } from '#lib/store/mail/mail-records.ts';
-import type { EmailState } from '#lib/store/forms/registration-search.ts';
+import type { DecisionState, EmailState } from '#lib/store/forms/registration-search.ts';
 import type { Obstacle } from '#lib/store/forms/decisions.ts';
 import type { DecisionTable, Handling } from '#lib/store/schema.ts';
 import type { SignupStatus } from '#lib/store/forms/signup-list.ts';
@@ -27,6 +27,11 @@ export const decisionLabels: Readonly<Record<Decision, string>> = {
   place: 'Place',
   waiting: 'Waiting list',
   refused: 'No place',
+};
+
+export const decisionStateLabels: Readonly<Record<DecisionState, string>> = {
+  open: 'Not decided',
+  ...decisionLabels,
 };
 
 /** Of buttons. */
@@ -194,6 +199,7 @@ function describeFilter(facts: LogEntry['facts']): string {
     facts['topic'] && `about ${facts['topic']}`,
     facts['status'] && `status ${labelOf(handlingLabels, facts['status']).toLowerCase()}`,
     facts['email'] && `email ${labelOf(emailLabels, facts['email']).toLowerCase()}`,
+    facts['decision'] && `decision ${labelOf(decisionStateLabels, facts['decision']).toLowerCase()}`,
     facts['text'] && 'a search text',
   ].filter((part) => part);
   return parts.length > 0 ? parts.join(', ') : 'all';

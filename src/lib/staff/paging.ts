@@ -3,7 +3,12 @@ import type { Cursor, Page } from '#lib/store/list-page.ts';
 /** Rows on a page of a list. */
 export const rowsPerPage = 25;
 
-type PagerLinks = { newest: string; newer: string | undefined; older: string | undefined };
+type PagerLinks = {
+  first: string;
+  newer: string | undefined;
+  older: string | undefined;
+  isOldestFirst: boolean;
+};
 
 /** Reads the cursor in an address; undefined for the first page. */
 export function readCursor({ searchParams }: URL): Cursor | undefined {
@@ -21,10 +26,13 @@ export function readCursor({ searchParams }: URL): Cursor | undefined {
 export function pagerLinks<Row>(
   { rows, hasNewer, hasOlder }: Page<Row>,
   addressOf: (row?: Row, towards?: Cursor['towards']) => string,
+  { isOldestFirst = false } = {},
 ): PagerLinks {
+  const [newest, oldest] = isOldestFirst ? [rows.at(-1), rows[0]] : [rows[0], rows.at(-1)];
   return {
-    newest: addressOf(),
-    newer: hasNewer ? addressOf(rows[0], 'newer') : undefined,
-    older: hasOlder ? addressOf(rows.at(-1), 'older') : undefined,
+    first: addressOf(),
+    newer: hasNewer ? addressOf(newest, 'newer') : undefined,
+    older: hasOlder ? addressOf(oldest, 'older') : undefined,
+    isOldestFirst,
   };
 }

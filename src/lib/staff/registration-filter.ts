@@ -1,6 +1,6 @@
 import { normalizeText } from '#lib/http/client-text.ts';
 import type { Cursor } from '#lib/store/list-page.ts';
-import type { EmailState, RegistrationFilter } from '#lib/store/forms/registration-search.ts';
+import type { DecisionState, EmailState, RegistrationFilter } from '#lib/store/forms/registration-search.ts';
 import type { Handling } from '#lib/store/schema.ts';
 
 /** The filter of the list, as in the address. */
@@ -11,9 +11,14 @@ export type RegistrationQuery = {
   status: string;
   /** An `EmailState`, or '' for any. */
   email: string;
+  /** A `DecisionState`, or '' for any. */
+  decision: string;
+  /** `oldest`, or '' for newest first. */
+  order: string;
 };
 
 const emailStates: readonly EmailState[] = ['confirmed', 'unconfirmed', 'conflict'];
+const decisionStates: readonly DecisionState[] = ['open', 'place', 'waiting', 'refused'];
 const states: readonly Handling[] = ['new', 'in-progress', 'done', 'withdrawn'];
 
 /** Reads the filter; invalid values are left out. */
@@ -21,33 +26,34 @@ export function readQuery({ searchParams }: URL): RegistrationQuery {
   const read = (name: string) => normalizeText((searchParams.get(name) ?? '').trim().slice(0, 200), 'NFC');
   const status = read('status');
   const email = read('email');
+  const decision = read('decision');
   return {
     text: read('q'),
     term: read('term'),
     course: read('course').toUpperCase(),
     status: isHandling(status) ? status : '',
     email: isEmailState(email) ? email : '',
+    decision: isDecisionState(decision) ? decision : '',
+    order: read('order') === 'oldest' ? 'oldest' : '',
   };
 }
 
-export function toFilter({ text, term, course, status, email }: RegistrationQuery): RegistrationFilter {
+export function toFilter(query: RegistrationQuery): RegistrationFilter {
+  const { text, term, course, status, email, decision } = query;
   return {
     ...(text !== '' && { text }),
     ...(term !== '' && { term }),
     ...(course !== '' && { course }),
     ...(isHandling(status) && { handling: status }),
     ...(isEmailState(email) && { email }),
+    ...(isDecisionState(decision) && { decision }),
   };
 }
 
 /** The address of `path` with the filter and the cursor. */
-export function addressWith(
-  path: string,
-  { text, term, course, status, email }: RegistrationQuery,
-  cursor?: Cursor,
-): string {
+export function addressWith(path: string, { text, ...others }: RegistrationQuery, cursor?: Cursor): string {
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries({ q: text, term, course, status, email })) {
+  for (const [name, value] of Object.entries({ q: text, ...others })) {
     if (value !== '') parameters.set(name, value);
   }
   if (cursor) parameters.set(cursor.towards, cursor.id);
@@ -60,4 +66,8 @@ export function isHandling(text: string): text is Handling {
 
 function isEmailState(text: string): text is EmailState {
   return (emailStates as readonly string[]).includes(text);
+}
+
+function isDecisionState(text: string): text is DecisionState {
+  return (decisionStates as readonly string[]).includes(text);
 }

@@ -33,7 +33,7 @@ export async function listRegistrations({
 }: ListOptions): Promise<RegistrationListPage> {
   const termTitle = (id: string) => catalogue.term(id)?.title ?? id;
   const [page, terms] = await Promise.all([
-    list.page(toFilter(query), { cursor, limit: rowsPerPage }),
+    list.page(toFilter(query), { cursor, limit: rowsPerPage, isOldestFirst: query.order === 'oldest' }),
     list.terms(),
   ]);
   const [inTrouble, inConflict] = await Promise.all([

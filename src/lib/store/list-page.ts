@@ -14,3 +14,13 @@ export function toPage<Row>(
     ? { rows: shown.reverse(), hasNewer: hasMore, hasOlder: true }
     : { rows: shown, hasNewer: cursor !== undefined, hasOlder: hasMore };
 }
+
+/** Like `toPage`, for a list that begins with the oldest row. */
+export function toPageOldestFirst<Row>(
+  rows: readonly Row[],
+  { cursor, limit }: { cursor?: Pick<Cursor, 'towards'> | undefined; limit: number },
+): Page<Row> {
+  const towards = cursor?.towards === 'older' ? 'newer' : 'older';
+  const { rows: shown, hasNewer, hasOlder } = toPage(rows, { cursor: cursor && { towards }, limit });
+  return { rows: shown, hasNewer: hasOlder, hasOlder: hasNewer };
+}

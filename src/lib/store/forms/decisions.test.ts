@@ -3,13 +3,16 @@ import { catalogueData, openDay } from '#test/stand-ins/catalogue.ts';
 import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
 import { createCatalogue } from '#lib/forms/catalogue.ts';
 import { createLinkTokens } from '#lib/forms/link-tokens.ts';
+import { confirmRegistration } from '#lib/forms/registration-links.ts';
 import { acceptRegistration } from '#lib/forms/registration.ts';
 import { decisionLetter } from '#lib/forms/stored-letters.ts';
 import { createRegistrationLetters } from '#lib/mail/registration-letters.ts';
 import type { Decision } from './plan-decisions.ts';
+import type { Cursor } from '#lib/store/list-page.ts';
 import type { Store } from '#lib/store/open.ts';
 import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
 import { createDecisions, undoPeriod } from './decisions.ts';
+import { createRegistrationList } from './registration-list.ts';
 import { createRegistrations } from './registrations.ts';
 
 const stores = useStores();
@@ -214,5 +217,48 @@ test.each(storeKinds)(
     const places = await readPlaces(desk);
     expect(places.filter(({ decision }) => decision === 'place')).toHaveLength(12);
     expect(places.filter(({ waiting }) => waiting === 1)).toHaveLength(8);
+  },
+);
+
+test.each(storeKinds)(
+  '%s: a confirmation link that is opened again names no seat that was refused',
+  async (kind) => {
+    const desk = await open(kind);
+    const [reference = ''] = await register(desk, 1);
+    await decide(desk, { references: [reference], decision: 'refused' });
+
+    const confirmed = await confirmRegistration(tokens.sign('confirm-registration', reference), {
+      catalogue,
+      submissions: desk.registrations,
+      tokens,
+      letters,
+      now: new Date(now + 20_000),
+    });
+
+    expect(confirmed).toEqual({ reference, seats: [], waitingList: [] });
+  },
+);
+
+test.each(storeKinds)(
+  '%s: the list shows what is open oldest first, and continues in both directions',
+  async (kind) => {
+    const desk = await open(kind);
+    const references = await register(desk, 5);
+    await decide(desk, { references: references.slice(3, 4), decision: 'waiting' });
+    const list = createRegistrationList(desk.store);
+    const read = async (cursor?: Cursor) => {
+      const page = await list.page({ decision: 'open' }, { cursor, limit: 2, isOldestFirst: true });
+      return { ...page, rows: page.rows.map((row) => row.reference), ids: page.rows.map(({ id }) => id) };
+    };
+
+    const first = await read();
+    const next = await read({ id: first.ids[1] ?? '', towards: 'newer' });
+    const back = await read({ id: next.ids[0] ?? '', towards: 'older' });
+    const waiting = await list.page({ decision: 'waiting' }, { limit: 9 });
+
+    expect(first).toMatchObject({ rows: references.slice(0, 2), hasNewer: true, hasOlder: false });
+    expect(next).toMatchObject({ rows: [references[2], references[4]], hasNewer: false, hasOlder: true });
+    expect(back).toMatchObject({ rows: references.slice(0, 2), hasNewer: true, hasOlder: false });
+    expect(waiting.rows.map((row) => row.reference)).toContain(references[3]);
   },
 );

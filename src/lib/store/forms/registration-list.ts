@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { isInConflict } from './conflict-queries.ts';
 import { findMailTrouble, listMails, type MailRecord } from '#lib/store/mail/mail-records.ts';
 import type { Store } from '#lib/store/open.ts';
-import { toPage, type Cursor, type Page } from '#lib/store/list-page.ts';
+import { toPage, toPageOldestFirst, type Cursor, type Page } from '#lib/store/list-page.ts';
 import { filtered, findFew, listTerms, type RegistrationFilter } from './registration-search.ts';
 import type { Decision } from './plan-decisions.ts';
 import type { RegistrationTable } from '#lib/store/schema.ts';
@@ -27,23 +27,26 @@ export type Enrolment = {
   waiting: number;
 };
 
+type PageOptions = { cursor?: Cursor | undefined; limit: number; isOldestFirst?: boolean };
+
 /** Reads registrations for the staff pages. */
 export function createRegistrationList(store: Store) {
   return {
-    /** Newest first. */
+    /** Newest first, or oldest first. */
     page(
       filter: RegistrationFilter,
-      { cursor, limit }: { cursor?: Cursor | undefined; limit: number },
+      { cursor, limit, isOldestFirst = false }: PageOptions,
     ): Promise<Page<ListedRegistration>> {
       return store.query(async (db) => {
-        const newerFirst = cursor?.towards !== 'newer';
+        const newerFirst = isOldestFirst ? cursor?.towards === 'older' : cursor?.towards !== 'newer';
         const few = await findFew(db, filter);
         let query = filtered(db, filter)
           .selectAll('r')
           .orderBy('r.id', newerFirst ? 'desc' : 'asc');
         if (few) query = query.where('r.id', 'in', few.length > 0 ? few : ['']);
         if (cursor) query = query.where('r.id', newerFirst ? '<' : '>', cursor.id);
-        return toPage(await query.limit(limit + 1).execute(), { cursor, limit });
+        const rows = await query.limit(limit + 1).execute();
+        return (isOldestFirst ? toPageOldestFirst : toPage)(rows, { cursor, limit });
       });
     },
 

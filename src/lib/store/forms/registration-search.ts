@@ -1,6 +1,7 @@
 import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
 import { idsInConflict, isInConflict } from './conflict-queries.ts';
 import { queryWords, wordRange } from './registration-words.ts';
+import type { Decision } from './plan-decisions.ts';
 import type { Database, Handling, RegistrationTable } from '#lib/store/schema.ts';
 
 export type RegistrationFilter = {
@@ -9,6 +10,8 @@ export type RegistrationFilter = {
   course?: string | undefined;
   handling?: Handling | undefined;
   email?: EmailState | undefined;
+  /** Registrations with a course in this state. */
+  decision?: DecisionState | undefined;
   /** Each of its words must be a prefix of a word of the registration: see `queryWords`. */
   text?: string | undefined;
 };
@@ -18,6 +21,9 @@ export type EmailState = 'confirmed' | 'unconfirmed' | 'conflict';
 
 /** Up to this many ids are fetched and sorted. If there are more, a scan from the newest row soon fills a page. */
 const maxFew = 1_000;
+
+/** `open`: the registrar has not decided. */
+export type DecisionState = 'open' | Decision;
 
 type Query = SelectQueryBuilder<Database & { r: RegistrationTable }, 'r', object>;
 
@@ -96,6 +102,18 @@ export function filtered(db: Kysely<Database>, filter: RegistrationFilter): Quer
   if (filter.email === 'conflict') query = query.where(isInConflict);
   if (filter.email === 'confirmed') query = query.where('r.confirmed_at', 'is not', null);
   if (filter.email === 'unconfirmed') query = query.where('r.confirmed_at', 'is', null);
+  if (filter.decision) query = query.where(hasCourse(filter.decision));
   if (filter.term !== undefined) query = query.where('r.term', '=', filter.term);
   return query;
+}
+
+function hasCourse(state: DecisionState) {
+  const condition = {
+    open: sql`c.decision is null and c.active = 1`,
+    place: sql`c.decision = 'place' and c.active = 1`,
+    waiting: sql`c.waiting = 1 and c.active = 1`,
+    refused: sql`c.decision = 'refused'`,
+  }[state];
+  return sql<boolean>`(select 1 from registration_courses as c
+    where c.registration_id = r.id and ${condition} limit 1) = 1`;
 }

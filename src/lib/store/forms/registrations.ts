@@ -100,6 +100,19 @@ export function createRegistrations(store: Store) {
       });
     },
 
+    /** The courses in which the registrar has refused a place. */
+    async listRefused(id: string): Promise<string[]> {
+      const rows = await store.query((db) =>
+        db
+          .selectFrom('registration_courses')
+          .select('course')
+          .where('registration_id', '=', id)
+          .where('decision', '=', 'refused')
+          .execute(),
+      );
+      return rows.map(({ course }) => course);
+    },
+
     /** Returns false, without queueing emails, if the registration is withdrawn or unknown. */
     withdraw(
       reference: string,
