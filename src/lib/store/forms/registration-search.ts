@@ -22,7 +22,7 @@ export type EmailState = 'confirmed' | 'unconfirmed' | 'conflict';
 /** Up to this many ids are fetched and sorted. If there are more, a scan from the newest row soon fills a page. */
 const maxFew = 1_000;
 
-/** `open`: the registrar has not decided. */
+/** `open`: the registrar has not decided, and has not marked the registration as done. */
 export type DecisionState = 'open' | Decision;
 
 type Query = SelectQueryBuilder<Database & { r: RegistrationTable }, 'r', object>;
@@ -109,7 +109,7 @@ export function filtered(db: Kysely<Database>, filter: RegistrationFilter): Quer
 
 function hasCourse(state: DecisionState) {
   const condition = {
-    open: sql`c.decision is null and c.active = 1`,
+    open: sql`c.decision is null and c.active = 1 and r.handling <> 'done'`,
     place: sql`c.decision = 'place' and c.active = 1`,
     waiting: sql`c.waiting = 1 and c.active = 1`,
     refused: sql`c.decision = 'refused'`,
