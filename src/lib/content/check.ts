@@ -13,6 +13,7 @@ import { sortProblems, type ContentProblem, type CourseFinding, type Finding } f
 import { foldDuplicateCodes } from './checking/same-code.ts';
 import { readSettingsFiles, type SettingsFile } from './checking/settings-file.ts';
 import { findSettingsProblems } from './checking/settings-problems.ts';
+import { withoutPublishedNotes } from './checking/placeholder-problems.ts';
 import { findPictureProblems } from './checking/picture-problems.ts';
 import { findReferenceProblems } from './checking/reference-problems.ts';
 import { findScheduleProblems } from './checking/schedule-problems.ts';
@@ -35,8 +36,14 @@ type CheckOptions = {
   instituteFile?: InstituteFile | undefined;
   /** Whether the picture at a path exists. By default, checks the disk. */
   hasFile?: (path: string) => boolean;
-  /** The files of the last publication, by path below the content folder. New files cannot take their addresses. */
-  published?: { has(path: string): boolean };
+  /**
+   * The files of the last publication, by path below the content folder. New files cannot take their addresses, and
+   * sentences of templates in them may stay.
+   */
+  published?: {
+    has(path: string): boolean;
+    get(path: string): { text?: string | undefined } | undefined;
+  };
   /** The addresses of the last publication. If undefined, vanished addresses are not reported. */
   previousAddresses?: readonly PublishedAddress[];
 };
@@ -109,10 +116,15 @@ export function checkEntry(path: string, entries: Entry[], options: CheckOptions
   return sortProblems(own).map(({ line, message, fix, severity }) => ({ line, message, fix, severity }));
 }
 
-function findProblems(entry: Entry, index: ContentIndex, { institute, now }: CheckOptions): CourseFinding[] {
+function findProblems(
+  entry: Entry,
+  index: ContentIndex,
+  { institute, now, published }: CheckOptions,
+): CourseFinding[] {
   const today = dayIn(institute.timeZone, now);
   return [
     ...entry.findings,
+    ...withoutPublishedNotes(entry.notes, published?.get(`${entry.collection}/${entry.name}`)?.text),
     ...findComponentProblems(entry.outline),
     ...findHtmlProblems(entry.outline),
     ...findHeadingProblems(entry.outline),

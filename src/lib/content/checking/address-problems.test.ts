@@ -15,7 +15,7 @@ async function check(files: Record<string, string>, published?: ReadonlySet<stri
     institute: sampleInstitute,
     now: new Date('2026-11-21T12:00Z'),
     routes,
-    ...(published && { published }),
+    ...(published && { published: new Map([...published].map((path) => [path, {}])) }),
   });
   const found = problems
     .filter(({ message }) => / address| alias|folders/.test(message))

@@ -10,7 +10,7 @@ import { isContentFile } from './content-file.ts';
 import type { Explanation, Finding } from './problem.ts';
 import { readFrontMatter, type FrontMatter } from './check-front-matter.ts';
 import { findDirectionCharacters } from './hidden-characters.ts';
-import { findPlaceholderProblems } from './placeholder-problems.ts';
+import { findPlaceholderProblems, type NoteFinding } from './placeholder-problems.ts';
 import { readOutline, type Outline } from './outline.ts';
 import { findSchemaProblems } from './schema-problems.ts';
 
@@ -33,6 +33,8 @@ export type Entry = {
   outline: Outline;
   /** Problems that do not depend on other files: in front matter, fields and MDX. */
   findings: Finding[];
+  /** Sentences of templates that are left. */
+  notes: NoteFinding[];
 };
 
 export type ParsedEntry = Omit<Entry, 'hidden'>;
@@ -89,7 +91,6 @@ export function parseEntry(
   const textLine = parts.body.split('\n').length;
   const textProblems = unreadable ? [{ line: textLine, ...unreadable, severity: 'fatal' as const }] : [];
   const isDraft = parts.frontMatter?.data['draft'] === true;
-  const placeholders = isDraft || unreadable ? [] : findPlaceholderProblems(collection, source);
   return {
     collection,
     name,
@@ -105,9 +106,9 @@ export function parseEntry(
       ...fields,
       ...body.findings,
       ...findDirectionCharacters(parts.body),
-      ...placeholders,
       ...textProblems,
     ],
+    notes: isDraft || unreadable ? [] : findPlaceholderProblems(collection, source),
   };
 }
 

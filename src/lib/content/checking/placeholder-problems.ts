@@ -46,14 +46,18 @@ const placeholders = new Map(
   ]),
 );
 
+/** A sentence of a template that is still in a file. */
+export type NoteFinding = Finding & { sentence: string };
+
 /** Reports sentences of templates that are still in a file. */
-export function findPlaceholderProblems(collection: CollectionName, source: string): Finding[] {
+export function findPlaceholderProblems(collection: CollectionName, source: string): NoteFinding[] {
   const sentences = placeholders.get(contentCollections[collection].kind) ?? [];
-  return sentences.flatMap((sentence): Finding[] => {
+  return sentences.flatMap((sentence): NoteFinding[] => {
     const start = source.indexOf(sentence);
     if (start === -1) return [];
     return [
       {
+        sentence,
         line: source.slice(0, start).split('\n').length,
         message: `"${sentence}" is a note of the template`,
         fix: 'replace it with your own text, or delete it',
@@ -61,4 +65,19 @@ export function findPlaceholderProblems(collection: CollectionName, source: stri
       },
     ];
   });
+}
+
+/**
+ * Makes notes that readers see already into warnings: otherwise a new institute could not publish an edit of a page before all
+ * its notes are gone.
+ * @param published the published text of the file; undefined if it is not published
+ */
+export function withoutPublishedNotes(
+  notes: readonly NoteFinding[],
+  published: string | undefined,
+): Finding[] {
+  return notes.map(({ sentence, ...finding }) => ({
+    ...finding,
+    severity: published?.includes(sentence) ? 'warning' : finding.severity,
+  }));
 }
