@@ -7,7 +7,7 @@ import { addressFrom, findPictureUses, isPicture, type PictureUse } from './pict
 /** An entry that shows a picture. */
 export type LibraryUse = { file: string; title: string; alt: string };
 
-/** A picture of the published content or of a draft. `hash` is another one for another content. */
+/** A picture of the published content or of a draft. `hash` changes with its content. */
 export type LibraryPicture = { path: string; hash: string; isDraft: boolean; uses: readonly LibraryUse[] };
 
 type Sources = {

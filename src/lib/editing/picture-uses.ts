@@ -39,7 +39,7 @@ function picturesOfField(value: unknown): Named[] {
 const code = /^```[^]*?^```|^~~~[^]*?^~~~|`[^`\n]+`/gm;
 // No part can match past the start of the next, so matching takes linear time.
 const markdownPicture = /!\[((?:[^[\]\\]|\\.)*)\](?:\(\s*<?([^\s)>(]+)|\[([^[\]]*)\])/g;
-// With the flag `m`, `^` would also match after U+2028, and a line of them be tried as often as it is long.
+// With the flag `m`, `^` also matches after U+2028, so a line of these would take quadratic time.
 const definition = /(?<![^\n]) {0,3}\[([^\]\n]+)\]:\s*<?([^\s>]+)/g;
 const tag = /<(?:Figure|img)\b((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/g;
 

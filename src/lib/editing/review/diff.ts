@@ -14,8 +14,8 @@ export type DiffBlock = {
 };
 
 /**
- * What comparing two texts may cost, about 20 ms. What is over it is shown as a whole. One step is one comparison of a pair
- * of equal parts with a part of the longest common sequence.
+ * The budget for comparing two texts, about 20 ms. Beyond it, the rest is shown as one change. A step compares a pair of equal
+ * parts with a part of the longest common sequence.
  */
 const maxSteps = 5_000_000;
 
@@ -77,7 +77,7 @@ type Difference = {
   buffer2: [number, number];
 };
 
-/** What is different between the same parts at both ends. As a whole, if the budget does not suffice. */
+/** The differences between the equal parts at both ends; one change if the budget is used up. */
 export function compareParts(
   old: readonly string[],
   next: readonly string[],
@@ -109,7 +109,7 @@ export function compareParts(
   }));
 }
 
-/** At most what `diffIndices` needs: it looks up each pair of equal parts in a sequence as long as there are such parts. */
+/** An upper bound of the steps of `diffIndices`: it looks up each pair of equal parts in a sequence with at most as many parts. */
 function countSteps(gone: readonly string[], come: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const part of gone) counts.set(part, (counts.get(part) ?? 0) + 1);

@@ -31,7 +31,7 @@ type Opened = { set: ChangeSet; drafts: Draft[] };
 
 /**
  * Handles a form of a change set's page.
- * @throws ApiError INVALID_REQUEST if the input or state does not allow it,  NOT_FOUND, FORBIDDEN, STORE_UNAVAILABLE
+ * @throws ApiError INVALID_REQUEST if the input or state does not allow it, NOT_FOUND, FORBIDDEN, STORE_UNAVAILABLE
  */
 export async function actOnChangeSet(form: FormData, desk: Desk, options: ActOptions): Promise<void> {
   const { id, member, now = Date.now() } = options;
