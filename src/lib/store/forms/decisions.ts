@@ -1,15 +1,14 @@
 import type { Selectable, Transaction } from 'kysely';
-import { isInConflict } from './conflict-queries.ts';
-import { isActiveRequest } from './seats.ts';
 import { applyDecision, findOutcome, undoDecision, type StateBefore } from './decision-rows.ts';
+import type { Decision, PlannedDecision } from './plan-decisions.ts';
 import {
-  planDecisions,
-  wantedForAll,
-  type DecidableRegistration,
-  type Decision,
-  type PlannedDecision,
-  type RequestedPlace,
-} from './plan-decisions.ts';
+  countSeats,
+  lockSeats,
+  planIn,
+  readRegistrations,
+  type Obstacle,
+  type Wanted,
+} from './plan-in-store.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { decisionErrors } from '#lib/i18n/en/staff.ts';
 import type { Store } from '#lib/store/open.ts';
@@ -27,17 +26,7 @@ export const undoPeriod = 30_000;
 
 export const decisionMail = 'registration-decision';
 
-/** Why a registration can't be decided about. */
-export type Obstacle = 'unknown' | 'withdrawn' | 'unconfirmed' | 'conflict';
-
-export type Wanted = {
-  references: readonly string[];
-  /** One decision for all courses that are open, or what was chosen for each course; undefined if nothing. */
-  decision: Decision | ((course: string) => Decision | undefined);
-  /** Returns the total number of seats of a course in a term. */
-  seats: (course: string, term: string) => number;
-  now: number;
-};
+export type { Obstacle, Wanted } from './plan-in-store.ts';
 
 export type Preview = {
   planned: PlannedDecision[];
@@ -186,114 +175,6 @@ function nameOf({ given_name, family_name }: Pick<Registration, 'given_name' | '
 function countByDecision(planned: readonly PlannedDecision[]): Record<string, number> {
   const groups = Map.groupBy(planned, ({ decision }) => decision);
   return Object.fromEntries([...groups].map(([decision, list]) => [decision, list.length]));
-}
-
-/** @param store locks the seats that the plan depends on; without it, the plan is an estimate */
-async function planIn(tx: Tx, { references, decision, seats, now }: Wanted, store?: Store) {
-  const rows = await readRegistrations(tx, 'reference', references);
-  if (store) await lockSeats(tx, store, rows);
-  const known = new Map(rows.map((row) => [row.reference, row]));
-  const inConflict = await findConflicts(tx, rows);
-  const obstacles = references.map((reference) => ({
-    reference,
-    obstacle: obstacleOf(known.get(reference), inConflict),
-  }));
-  const left = obstacles.flatMap(({ reference, obstacle }) => (obstacle ? [{ reference, obstacle }] : []));
-  const barred = new Set(left.map(({ reference }) => reference));
-  const decidable = rows.filter(({ reference }) => !barred.has(reference));
-  const places = await readPlaces(tx, decidable);
-  const taken = await countSeats(tx, decidable, now);
-  const planned = planDecisions(
-    decidable.map(({ id, reference, term }): DecidableRegistration => {
-      return { reference, term, places: places.get(id) ?? [] };
-    }),
-    {
-      wanted: (place) =>
-        typeof decision === 'string' ? wantedForAll(decision, place) : decision(place.course),
-      free: (term, course) => seats(course, term) - (taken.get(`${term} ${course}`) ?? 0),
-    },
-  );
-  return { planned, left, rows };
-}
-
-function obstacleOf(row: Registration | undefined, inConflict: ReadonlySet<string>): Obstacle | undefined {
-  if (!row) return 'unknown';
-  if (row.status === 'withdrawn') return 'withdrawn';
-  if (row.confirmed_at === null) return 'unconfirmed';
-  return inConflict.has(row.id) ? 'conflict' : undefined;
-}
-
-/** Oldest first. */
-async function readRegistrations(
-  tx: Tx,
-  column: 'id' | 'reference',
-  values: readonly string[],
-): Promise<Registration[]> {
-  if (values.length === 0) return [];
-  return tx.selectFrom('registrations').selectAll().where(column, 'in', values).orderBy('id').execute();
-}
-
-async function findConflicts(tx: Tx, rows: readonly Registration[]): Promise<Set<string>> {
-  if (rows.length === 0) return new Set();
-  const found = await tx
-    .selectFrom('registrations as r')
-    .select('r.id')
-    .where(
-      'r.id',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .where(isInConflict)
-    .execute();
-  return new Set(found.map(({ id }) => id));
-}
-
-async function readPlaces(tx: Tx, rows: readonly Registration[]): Promise<Map<string, RequestedPlace[]>> {
-  if (rows.length === 0) return new Map();
-  const places = await tx
-    .selectFrom('registration_courses')
-    .selectAll()
-    .where(
-      'registration_id',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .orderBy('course')
-    .execute();
-  const groups = Map.groupBy(places, ({ registration_id }) => registration_id);
-  const toPlace = ({ course, active, waiting, decision }: (typeof places)[number]): RequestedPlace => ({
-    course,
-    active: active === 1,
-    waiting: waiting === 1,
-    decision,
-  });
-  return new Map([...groups].map(([id, list]) => [id, list.map(toPlace)]));
-}
-
-/** Counts the seats that are taken, by term and course. */
-async function countSeats(
-  tx: Tx,
-  rows: readonly Registration[],
-  now: number,
-): Promise<ReadonlyMap<string, number>> {
-  const terms = [...new Set(rows.map(({ term }) => term))];
-  if (terms.length === 0) return new Map();
-  const counts = await tx
-    .selectFrom('registration_courses')
-    .select(['term', 'course', (select) => select.fn.countAll<number>().as('count')])
-    .where('term', 'in', terms)
-    .where('waiting', '=', 0)
-    .where(isActiveRequest(now))
-    .groupBy(['term', 'course'])
-    .execute();
-  return new Map(counts.map(({ term, course, count }) => [`${term} ${course}`, count]));
-}
-
-async function lockSeats(tx: Tx, store: Store, rows: readonly Registration[]): Promise<void> {
-  const names = rows.flatMap(({ term, course_set }) =>
-    course_set.split(' ').map((code) => `seats ${term} ${code}`),
-  );
-  if (names.length > 0) await store.lock(tx, [...new Set(names)].sort());
 }
 
 /** @throws ApiError INVALID_REQUEST if a course has fewer seats than registrations that take one */
