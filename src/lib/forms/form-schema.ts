@@ -75,13 +75,21 @@ function createTextSchema(
   return z
     .pipe(
       lineSchema({ error, maxLength, description }),
-      z.string().check(z.refine((typed) => new RegExp(pattern).test(typed), error)),
+      z.pipe(
+        z.transform(writeCode),
+        z.string().check(z.refine((code) => new RegExp(pattern).test(code), error)),
+      ),
     )
     .register(z.globalRegistry, {
       description: `${description} ${plainTextRule}`,
       pattern: patternOf(pattern),
       maxLength,
     });
+}
+
+/** People write codes with spaces and in any case: `lk 204 816`. They are stored one way: `LK204816`. */
+function writeCode(typed: string): string {
+  return typed.replaceAll(/\s/g, '').toUpperCase();
 }
 
 function blankAsMissing(schema: z.ZodMiniType<string, string>): z.ZodMiniType {

@@ -167,3 +167,10 @@ test('a pattern with the global flag tests each number from its start', () => {
 
   expect([1, 2, 3].map(() => global.safeParse(valid).success)).toEqual([true, true, true]);
 });
+
+test.each(['LK-204816', 'lk-204816', ' Lk- 204 816 ', 'LK-204\u00A0816'])(
+  'the student number %j is stored in capitals, without spaces',
+  (typed) => {
+    expect(schema.parse({ ...valid, studentNumber: typed }).studentNumber).toBe('LK-204816');
+  },
+);
