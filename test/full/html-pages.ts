@@ -189,6 +189,10 @@ export async function staffPages(): Promise<HtmlPage[]> {
   for (const email of ['none@example.org', subscriber]) {
     await visit('/staff/delete-person', { form: { csrf: token, email }, as: 'asked' });
   }
+  const undecided = await visit('/staff/registrations?decision=open&email=confirmed&order=oldest');
+  const [, reference = ''] = /name="reference" value="([^"]+)"/.exec(undecided) ?? [];
+  const decision = { csrf: token, reference, decision: 'place' };
+  await visit('/staff/registrations/decide', { form: decision, as: 'previewed' });
   await visitNotices(site.siteUrl, pages, token);
 
   await site.remove();
