@@ -4,7 +4,7 @@ import { UnpatchableError } from './front-matter/edit-front-matter.ts';
 
 /**
  * Changes the front matter of an entry.
- * @throws ApiError INVALID_REQUEST if it cannot be read
+ * @throws ApiError INVALID_REQUEST if the form cannot change it
  */
 export function changeFacts(file: string, text: string, change: (text: string) => string): string {
   try {

@@ -47,9 +47,9 @@ export type Desk = {
   readonly editorsPublish: 'reviewed' | 'own';
   /** Renders pages with drafts. */
   readonly rendering: DraftRendering;
-  /** The first signs preview links; all are accepted when verifying them. */
+  /** Secrets of preview links. The first one signs; all are accepted when a link is verified. */
   readonly linkSecrets: () => Promise<readonly string[]>;
-  /** Loads commits that were made outside of the desk. Never rejects. */
+  /** Fetches commits that were made outside the desk. Never rejects. */
   readonly takeCommits: () => Promise<void>;
   /** Starts a publication if something is due, and returns without waiting for it. */
   readonly wakePublisher: () => void;
@@ -72,7 +72,7 @@ export type OpenedEntry = {
   isReadOnly: boolean;
 };
 
-/** Whether the desk edits a file. @param file below the content's folder: `courses/soil-science.mdx` */
+/** Whether the desk edits a file. @param file path in the content folder: `courses/soil-science.mdx` */
 export function isEditable(file: string): boolean {
   if (settingsNameOf(file)) return true;
   const isSafe = /^\w+(?:\/[a-z\d][\w.-]*)+\.mdx?$/i.test(file) && file.length <= 200;
@@ -124,7 +124,7 @@ export async function openEntry(desk: Desk, file: string): Promise<OpenedEntry |
 }
 
 /**
- * Opens an entry that exists and that no draft deletes.
+ * Opens an existing entry, unless a draft deletes it.
  * @throws ApiError NOT_FOUND if there is none, INVALID_REQUEST if a draft deletes it
  */
 export async function requireEntry(desk: Desk, file: string): Promise<OpenedEntry> {
@@ -135,7 +135,7 @@ export async function requireEntry(desk: Desk, file: string): Promise<OpenedEntr
   throw new ApiError('INVALID_REQUEST', entryErrors.willBeDeleted({ file, set }));
 }
 
-/** @throws ApiError INVALID_REQUEST for settings, because the code refers to their names, and NOT_FOUND */
+/** @throws ApiError INVALID_REQUEST for settings, whose file names are fixed; NOT_FOUND if the desk does not edit it */
 export function requireMovable(file: string): string {
   if (!settingsNameOf(file)) return requireEditable(file);
   throw new ApiError('INVALID_REQUEST', entryErrors.isSettings);

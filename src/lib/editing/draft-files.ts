@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 
-/** A draft of a picture is stored as a data address: `data:image/jpeg;base64,...`. */
-const dataAddress = /^data:image\/[a-z+]+;base64,/;
+/** A draft of a picture is stored as a data URL: `data:image/jpeg;base64,...`. */
+const dataUrl = /^data:image\/[a-z+]+;base64,/;
 
-/** Whether the file is a text, not a picture. */
+/** Whether a file is a text, by its extension. */
 export function isText(path: string): boolean {
   return /\.(?:mdx?|yaml)$/.test(path);
 }
@@ -20,7 +20,7 @@ export function toDraftText(bytes: Buffer, format: string): string {
 /** The content of a draft's file: the bytes of a picture, or the text of an entry. */
 export function contentOf({ path, text }: { path: string; text: string | null }): string | Buffer | null {
   if (text === null || isText(path)) return text;
-  return Buffer.from(text.replace(dataAddress, ''), 'base64');
+  return Buffer.from(text.replace(dataUrl, ''), 'base64');
 }
 
 type DraftFile = { path: string; basedOn: string | null; text: string | null };
@@ -38,7 +38,7 @@ export function newPicturesOf<File extends DraftFile>(draft: DraftFile, drafts: 
   );
 }
 
-/** The files that publishing these drafts changes, by path; null for a file that it removes. */
+/** The content of the files that these drafts change, by path; null for a removed file. */
 export function overlayOf(
   drafts: readonly { path: string; movedFrom: string | null; text: string | null }[],
 ): Record<string, string | null> {

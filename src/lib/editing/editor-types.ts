@@ -19,7 +19,7 @@ export type EditorChoices = {
   references: Readonly<Record<ChoiceKind, readonly Choice[]>>;
 };
 
-/** A picture of the site. `src` is its path as the entry writes it. */
+/** A picture of the site. `src` is its path as written in the entry. */
 export type PictureChoice = { name: string; src: string; thumbnail: string; alt: string; uses: number };
 
 /** `GET /staff/content/picture-choices` */
@@ -31,7 +31,7 @@ export type Replacement = { from: number; to: number; insert: string };
 /** A problem shown in the editor, with an automatic fix if one is known. */
 export type EditorProblem = Finding & { replacement?: Replacement };
 
-/** The answer of `POST /staff/content/render`. */
+/** The response of `POST /staff/content/render`. */
 export type RenderedDraft = {
   /** The `<body>` of the page; null if the text has none. */
   html: string | null;
@@ -40,5 +40,5 @@ export type RenderedDraft = {
   accessibility: readonly EditorProblem[];
 };
 
-/** The answer of `POST /staff/content/elsewhere`: problems that the text causes in other files. */
+/** The response of `POST /staff/content/elsewhere`: problems that the text causes in other files. */
 export type ProblemsElsewhere = { problems: readonly ContentProblem[] };

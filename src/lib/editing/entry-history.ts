@@ -30,7 +30,7 @@ export async function readHistory(
   return { versions: found.slice(0, versionsPerPage), hasOlder: found.length > versionsPerPage };
 }
 
-/** The text of an entry in a version; undefined if the file does not exist there. */
+/** The text of an entry in an earlier version; undefined if that version does not have the file. */
 export async function readVersion(
   desk: Desk,
   { path, id }: { path: string; id: string },
@@ -40,8 +40,8 @@ export async function readVersion(
 }
 
 /**
- * Handles the form of an entry's page: it unpublishes the entry, publishes it again or restores a version, in a draft.
- * @throws ApiError
+ * Handles the form of an entry's page. Saves a draft that unpublishes the entry, publishes it again or restores a
+ * version.
  */
 export async function actOnEntry(
   form: FormData,
@@ -58,7 +58,7 @@ export async function actOnEntry(
 }
 
 /**
- * Saves an earlier version as the draft of an entry. Takes its address back from an entry that has it as an alias.
+ * Saves an earlier version as the draft of an entry. If another entry has its address as an alias, removes that alias.
  * @throws ApiError INVALID_REQUEST if the text is the same, its address is in use, or someone else changed the entry
  */
 async function restoreVersion(
@@ -78,13 +78,13 @@ async function restoreVersion(
   }
 }
 
-/** Unpublishes an entry by a draft with the field that hides it from readers. */
+/** Saves a draft that hides an entry from readers. */
 async function unpublishEntry(desk: Desk, file: string, { who }: { who: Person }): Promise<void> {
   const change = (text: string) => patchFrontMatter(text, { path: ['draft'], value: true });
   await replaceText(desk, file, { who, change });
 }
 
-/** Publishes an entry again by a draft without the fields that hide it from readers. */
+/** Saves a draft without the fields that hide an entry from readers. */
 async function publishAgain(
   desk: Desk,
   file: string,

@@ -34,14 +34,14 @@ export type ListedEntry = {
   title: string;
   address: string;
   collection: EntryKind;
-  /** Folder below the collection; '' for its root. */
+  /** Folder in the collection; '' for its root. */
   folder: string;
   state: EntryState;
   /** Whether readers see it now. */
   isLive: boolean;
   isRemoved: boolean;
   owner: string | null;
-  /** Day of the last review, or when the draft was saved. */
+  /** Day of the last review, or the day on which the draft was saved. */
   updated: string | null;
   savedAt: number | undefined;
   savedBy: string | undefined;
@@ -55,11 +55,11 @@ type Sources = {
   changeSets: readonly Pick<ChangeSet, 'id' | 'title' | 'state'>[];
   /** By path. */
   facts: ReadonlyMap<string, DraftFacts>;
-  /** Converts a file name in the report to a path below the content's folder. */
+  /** Converts a file name in the report to a path in the content folder. */
   pathOf: (file: string) => string;
 };
 
-/** Lists all entries: published ones and drafts. */
+/** Lists all entries, published ones and drafts. */
 export function listAllEntries({ report, drafts, changeSets, facts, pathOf }: Sources): ListedEntry[] {
   const problems = Map.groupBy(report?.problems ?? [], ({ file }) => pathOf(file));
   const sets = new Map(changeSets.map((set) => [set.id, set]));

@@ -32,7 +32,7 @@ test('merges changes to neighbouring paragraphs and lines of front matter', () =
   });
 });
 
-test('reports a paragraph that both changed as a conflict, and puts both texts in its place', () => {
+test('reports a paragraph that both people changed as a conflict, and includes both texts', () => {
   const mine = page.replace('of two lines', 'of mine').replace('fee: 600', 'fee: 700');
   const theirs = page.replace('of two lines', 'of theirs').replace('fee: 600', 'fee: 800');
 
@@ -82,7 +82,7 @@ test('merges texts with thousands of equal paragraphs without loss, in bounded t
 
 type Edit = { who: 'mine' | 'theirs' | 'none'; how: 'replaced' | 'removed' | 'followed' };
 
-/** The edit of each paragraph, and who makes it. */
+/** The edit of each paragraph, and its author. */
 const edits = fc.array(
   fc.record<Edit>({
     who: fc.constantFrom('mine', 'theirs', 'none'),

@@ -13,7 +13,7 @@ export type MergeConflict = {
   base: string;
   mine: string;
   theirs: string;
-  /** Offset in the merged text, which contains `theirs` followed by `mine` there. */
+  /** Offsets of the conflict in the merged text, which has `theirs` and then `mine` there. */
   from: number;
   to: number;
 };
@@ -24,7 +24,7 @@ export type MergedText = {
   conflicts: MergeConflict[];
 };
 
-/** A text split at its separators. Every part ends in one, so the joined parts have one more than the text. */
+/** The parts of a text, each with its separator, and then the white space at the end of the text. */
 type Parts = { parts: string[]; separator: string };
 
 type Hunk = { side: 'mine' | 'theirs'; from: number; to: number; content: string[] };
@@ -68,7 +68,7 @@ function splitParagraphs(text: string): Parts {
   return toParts(text, { separator, end: /(?<=\n[ \t]*\r?\n)(?![ \t]*\r?\n)/ });
 }
 
-/** Adds a separator to the last part, so that it stays equal when another part is added after it. */
+/** Adds a separator to the last paragraph or line, so that it stays equal when another one is added after it. */
 function toParts(text: string, { separator, end }: { separator: string; end: RegExp }): Parts {
   const core = text.trimEnd();
   const parts = core === '' ? [] : (core + separator).split(end);
@@ -106,7 +106,7 @@ function mergeParts(base: Parts, mine: Parts, theirs: Parts): MergedText {
   return { text: core + tail, conflicts: placed };
 }
 
-/** Groups hunks that overlap or insert at the same position. Hunks that only touch stay separate. */
+/** Groups hunks that overlap or insert at the same position. Adjacent hunks stay separate. */
 function groupHunks(base: string[], mine: string[], theirs: string[]) {
   const hunks = [...findHunks(base, mine, 'mine'), ...findHunks(base, theirs, 'theirs')].toSorted(
     (a, b) => a.from - b.from || a.to - b.to,
@@ -132,7 +132,7 @@ function findHunks(base: string[], changed: string[], side: Hunk['side']): Hunk[
   }));
 }
 
-/** The parts between two positions of the base, after the changes of one side. */
+/** The parts between two positions of the base, with the changes of one side applied. */
 function applyHunks(
   base: string[],
   { from, to, hunks }: { from: number; to: number; hunks: Hunk[] },

@@ -23,7 +23,7 @@ import { requireFree, toFolder } from './new-entry.ts';
 
 type Doer = { who: Person; now?: number };
 
-/** A file that refers to another one, in links or fields. */
+/** A file that refers to another file in links or fields. */
 export type Mention = { file: string; links: number };
 
 /** The text of every entry by path: the draft, or else the published text. */
@@ -41,7 +41,7 @@ async function readTexts({ drafts, ...desk }: Desk): Promise<Map<string, string>
   return texts;
 }
 
-/** The entries that link to an entry or refer to it by its file's name. */
+/** The entries that link to an entry, or refer to it by its file name. */
 export async function findMentions(desk: Desk, file: string, to = file): Promise<Mention[]> {
   const texts = await readTexts(desk);
   const mentions: Mention[] = [];
@@ -84,12 +84,12 @@ export async function moveEntry(
   await requireFree(desk, to, file);
   const texts = updatesLinks ? await readTexts(desk) : new Map<string, string>();
   const isPublished = entry.basedOn !== null;
-  const kept = keepRelativeTargets(entry.text, file, to);
+  const adjusted = keepRelativeTargets(entry.text, file, to);
   const hasPage = definitionOf(splitPath(file).collection).hasEntryPages;
   const former =
     isPublished && hasPage ? await listAliases(desk, [addressOfFile(file)], { file, target: to }) : [];
   const add = (moved: string) => addAliases(moved, former, addressOfFile(to));
-  const text = former.length > 0 ? changeFacts(file, kept, add) : kept;
+  const text = former.length > 0 ? changeFacts(file, adjusted, add) : adjusted;
   const movedFrom = isPublished ? (entry.draft?.movedFrom ?? file) : null;
   const draft = await putDraft(desk, {
     path: to,
@@ -114,7 +114,7 @@ export async function moveEntry(
 }
 
 /**
- * Reads from the form which entry readers of a deleted one should go to. Undefined if nowhere.
+ * Reads from the form to which entry a deleted entry redirects. Undefined if there is no redirect.
  * @throws ApiError INVALID_REQUEST if none is chosen
  */
 export function readRedirect(form: FormData): string | undefined {
@@ -159,7 +159,10 @@ export async function removeEntry(
   return draft.changeSet;
 }
 
-/** Plans the change that redirects the addresses of an entry to another. @throws ApiError if the other entry can't be changed */
+/**
+ * Plans the change that redirects the addresses of an entry to another entry.
+ * @throws ApiError if the other entry can't be changed
+ */
 async function planRedirect(
   desk: Desk,
   { file, text, target }: { file: string; text: string; target: string },
@@ -214,7 +217,7 @@ function aliasesIn(text: string): string[] {
   return Array.isArray(aliases) ? aliases.filter((alias) => typeof alias === 'string') : [];
 }
 
-/** The addresses of a file that can become aliases of another. Some can't: a badly named file has a bad address. */
+/** Filters addresses that can become aliases of another entry. That of a badly named file is invalid as an alias. */
 async function listAliases(
   desk: Desk,
   addresses: readonly string[],
@@ -224,7 +227,7 @@ async function listAliases(
   return addresses.filter((address) => addressPattern.test(address) && !taken.whyNotAlias(address, target));
 }
 
-/** Adds aliases, except the page's own address: it may return to an address that it had before. */
+/** Adds aliases, except the entry's own address, which can occur when it moves back to a former address. */
 function addAliases(text: string, addresses: readonly string[], own: string): string {
   const value = [...new Set([...aliasesIn(text), ...addresses])].filter((address) => address !== own);
   return patchFrontMatter(text, { path: ['aliases'], value });

@@ -41,14 +41,14 @@ Write to ines-calder.
 test('adjusts relative links and pictures of a moved text to the same targets', () => {
   const text = '[a](fees.mdx#late) ![b](soil.svg) [c](/x) <Figure src="../two.jpg" /> [d](https://a.example)';
 
-  const kept = keepRelativeTargets(text, 'handbook/money/index.mdx', 'handbook/starting/pay/index.mdx');
+  const adjusted = keepRelativeTargets(text, 'handbook/money/index.mdx', 'handbook/starting/pay/index.mdx');
 
-  expect(kept).toBe(
+  expect(adjusted).toBe(
     '[a](/handbook/money/fees#late) ![b](../../money/soil.svg) [c](/x) <Figure src="../../two.jpg" /> [d](https://a.example)',
   );
 });
 
-test('reads a long line of brackets behind other line separators in linear time', () => {
+test('reads a long line of brackets and Unicode line separators in linear time', () => {
   const before = process.cpuUsage();
 
   const { count } = replaceLinks(`${'\u2028[a '.repeat(60_000)}\n[soil](/courses/soil)\n`, 'pages/a.mdx', {
@@ -57,6 +57,6 @@ test('reads a long line of brackets behind other line separators in linear time'
   });
 
   expect(count).toBe(1);
-  // Minutes when each bracket is tried.
+  // It would take minutes if each bracket could start a definition.
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(2_000);
 });

@@ -18,7 +18,7 @@ export function addressOfFile(path: string): string {
   return entryAddress(collection, entryId(name));
 }
 
-/** Targets of Markdown links, of definitions, and of attributes of tags. */
+/** Targets of Markdown links and link definitions, and of the attributes `href` and `to`. */
 const targets = /(\]\(\s*<?|(?<![^\n])\[[^\]\n]+\]:\s*|\b(?:href|to)=["'])([^\s)>"']+)/g;
 
 /** Replaces the target of links. Returns the new text and the number of links. */
@@ -36,7 +36,7 @@ export function replaceLinks(text: string, path: string, { from, to }: { from: s
   return { count, text: replaced };
 }
 
-/** Replaces the name of a file in fields that refer to entries by name: people, and programs in events. */
+/** Replaces the name of a file in fields that refer to people or programs by name. */
 export function replaceReferences(text: string, path: string, { from, to }: { from: string; to: string }) {
   const [old, next] = [splitPath(from), splitPath(to)];
   const [oldId, newId] = [entryId(old.name), entryId(next.name)];
@@ -60,7 +60,10 @@ export function replaceReferences(text: string, path: string, { from, to }: { fr
   return { count, text: lines.join('\n') + body };
 }
 
-/** Adjusts relative links and pictures of a text that moves to another folder, so that their targets stay the same. */
+/**
+ * Adjusts the relative links and pictures of a text that moves to another folder, so that they still point to the same
+ * targets.
+ */
 export function keepRelativeTargets(text: string, from: string, to: string): string {
   if (posix.dirname(from) === posix.dirname(to)) return text;
   const fromRoot = posix.dirname(from);

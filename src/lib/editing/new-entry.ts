@@ -30,7 +30,7 @@ export type NewEntry = {
 /** The kinds of entries that can be created. */
 export const entryKinds = Object.keys(templates) as CollectionKind[];
 
-/** Reads the form that asks for a new entry. @throws ApiError INVALID_REQUEST with the field that is wrong */
+/** Reads the form for a new entry. @throws ApiError INVALID_REQUEST that describes the invalid field */
 export function readNewEntry(form: FormData): NewEntry {
   const read = (name: string) => readField(form, name);
   const kind = entryKinds.find((each) => each === read('kind'));
@@ -51,7 +51,7 @@ export function toFolder(text: string): string {
 type CreateOptions = {
   who: Person;
   now?: number;
-  /** Values of the existing content that the template proposes. */
+  /** Values from existing content, which the template suggests. */
   known: Parameters<typeof proposeFrom>[1];
 };
 
@@ -79,13 +79,13 @@ export async function createEntry(desk: Desk, entry: NewEntry, options: CreateOp
   return file;
 }
 
-/** Removes the field `draft`: at the desk, nothing is published before someone publishes it. */
+/** Fills the template, without its field `draft`: the desk publishes nothing before someone asks for it. */
 function fromTemplate(kind: CollectionKind, title: string, known: CreateOptions['known']): string {
   const draft: NewDraft = proposeFrom(title, known);
   return templates[kind](draft).replace(/^draft: true.*\n/m, '');
 }
 
-/** The text of a copy, and the authors of the original if that is a draft. */
+/** The text of a copy, and the authors of the original if it is a draft. */
 async function copyEntry(desk: Desk, file: string, title: string) {
   const source = await requireEntry(desk, requireMovable(file));
   const field = file.startsWith('people/') ? 'name' : 'title';
@@ -98,8 +98,9 @@ async function copyEntry(desk: Desk, file: string, title: string) {
 }
 
 /**
- * @param freed the file that will be moved here
- * @throws ApiError INVALID_REQUEST if this file or draft exists (in any spelling), or if its address is in use
+ * Checks that a new file can be created.
+ * @param freed the file that will be moved there
+ * @throws ApiError INVALID_REQUEST if a file or draft has this name with any extension, or if the address is in use
  */
 export async function requireFree(desk: Desk, file: string, freed?: string): Promise<void> {
   const repository = requireRepository(desk);
@@ -111,7 +112,7 @@ export async function requireFree(desk: Desk, file: string, freed?: string): Pro
   await requireAddress(desk, file, freed);
 }
 
-/** @throws ApiError INVALID_REQUEST if the entry of a file cannot have its address */
+/** @throws ApiError INVALID_REQUEST if the address of the file is invalid or in use */
 export async function requireAddress(desk: Desk, file: string, freed?: string): Promise<void> {
   const { collection, name } = splitPath(file);
   const taken = await desk.takenAddresses(freed);

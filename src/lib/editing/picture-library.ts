@@ -23,7 +23,7 @@ export type LibraryUseOf = PictureUse & { title: string };
 /** Lists the pictures of the published content and of drafts, with the entries that use them. */
 export async function listPictures({ published, drafts, readUses }: Sources): Promise<LibraryPicture[]> {
   const replaced = new Set(drafts.flatMap(({ path, movedFrom }) => [path, movedFrom ?? path]));
-  const kept = [...published].filter(([path]) => !replaced.has(path));
+  const unchanged = [...published].filter(([path]) => !replaced.has(path));
   const uses = new Map<string, LibraryUse[]>();
   const add = (file: string, found: readonly LibraryUseOf[]) => {
     for (const { picture, title, alt } of found) {
@@ -31,7 +31,9 @@ export async function listPictures({ published, drafts, readUses }: Sources): Pr
     }
   };
   await Promise.all(
-    kept.filter(([path]) => isText(path)).map(async ([path, hash]) => add(path, await readUses(path, hash))),
+    unchanged
+      .filter(([path]) => isText(path))
+      .map(async ([path, hash]) => add(path, await readUses(path, hash))),
   );
   const written = drafts.filter((draft) => draft.text !== null);
   for (const { path, text } of written.filter((draft) => isText(draft.path))) {
@@ -40,7 +42,7 @@ export async function listPictures({ published, drafts, readUses }: Sources): Pr
   }
   const added = written.filter(({ path }) => isPicture(path));
   const files = [
-    ...kept.filter(([path]) => isPicture(path)).map(([path, hash]) => ({ path, hash, isDraft: false })),
+    ...unchanged.filter(([path]) => isPicture(path)).map(([path, hash]) => ({ path, hash, isDraft: false })),
     ...added.map((draft) => ({ path: draft.path, hash: `${draft.id}-${draft.version}`, isDraft: true })),
   ];
   return files

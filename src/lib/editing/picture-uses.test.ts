@@ -42,12 +42,12 @@ test('finds the picture of a settings file', () => {
 test.each([
   ['courses/soils.mdx', 'courses/weir.jpg', './weir.jpg'],
   ['handbook/money/fees.mdx', 'courses/a weir.jpg', '../../courses/a%20weir.jpg'],
-])('%s names %s as %s', (file, picture, expected) => {
+])('in %s, the path of %s is %s', (file, picture, expected) => {
   expect(addressFrom(file, picture)).toBe(expected);
   expect(findPictureUses(file, `![A](${expected})`)).toEqual([{ picture, alt: 'A' }]);
 });
 
-test('reads a long line of brackets behind other line separators in linear time', () => {
+test('reads a long line of brackets and Unicode line separators in linear time', () => {
   const before = process.cpuUsage();
 
   const uses = findPictureUses(
@@ -56,6 +56,6 @@ test('reads a long line of brackets behind other line separators in linear time'
   );
 
   expect(uses).toEqual([{ picture: 'pages/weir.jpg', alt: 'A weir' }]);
-  // Minutes when each bracket is tried.
+  // It would take minutes if each bracket could start a definition.
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(2_000);
 });

@@ -10,7 +10,7 @@ export function isPicture(path: string): boolean {
   return pictureEndings.test(path);
 }
 
-/** Finds the pictures that an entry or a settings file shows. @param path below the content's folder */
+/** Finds the pictures that an entry or a settings file shows. @param path in the content folder */
 export function findPictureUses(path: string, text: string): PictureUse[] {
   const isYaml = path.endsWith('.yaml');
   const { frontMatter } = isYaml ? readYamlFile(text) : withFields(text);
@@ -37,9 +37,9 @@ function picturesOfField(value: unknown): Named[] {
 }
 
 const code = /^```[^]*?^```|^~~~[^]*?^~~~|`[^`\n]+`/gm;
-// No part can match past the start of the next, so matching takes linear time.
+// No group can match past the start of the next one, so matching takes linear time.
 const markdownPicture = /!\[((?:[^[\]\\]|\\.)*)\](?:\(\s*<?([^\s)>(]+)|\[([^[\]]*)\])/g;
-// With the flag `m`, `^` also matches after U+2028, so a line of these would take quadratic time.
+// With the flag `m`, `^` also matches after U+2028, so a line of many U+2028 would take quadratic time.
 const definition = /(?<![^\n]) {0,3}\[([^\]\n]+)\]:\s*<?([^\s>]+)/g;
 const tag = /<(?:Figure|img)\b((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/g;
 
@@ -63,7 +63,7 @@ function attributeOf(name: string, attributes: string): string {
   return (double ?? single).replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 }
 
-/** Resolves the source of a picture to a path below the content's folder; undefined if it is outside. */
+/** Resolves the source of a picture to a path in the content folder; undefined if it is outside. */
 function resolvePicture(src: string, path: string): string | undefined {
   if (src.startsWith('/') || URL.canParse(src) || !isPicture(src)) return undefined;
   const resolved = posix.join(posix.dirname(path), decode(src));

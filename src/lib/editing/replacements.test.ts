@@ -26,7 +26,7 @@ function check(text: string) {
   return checkEntry(entry.path, [entry, ...others], options).map((problem) => withReplacement(text, problem));
 }
 
-/** Messages about the file that come only from the missing rest of the sample. */
+/** Problems of the unchanged file: most of the sample that it refers to is not loaded. */
 const knownMessages = new Set(check(original).map(({ message }) => message));
 const newProblems = (text: string) => check(text).filter(({ message }) => !knownMessages.has(message));
 

@@ -16,7 +16,7 @@ import { isText } from './draft-files.ts';
 import { titleOf } from './entry-title.ts';
 import type { ContentRepository } from '#lib/editing/git/repository.ts';
 
-/** The answer to a save that conflicts: the text on the server, to merge with. */
+/** Returned when a save conflicts: the text on the server, to merge with. */
 export type SaveConflict = {
   /** `saved`: someone else saved the draft. `published`: the published file changed. */
   reason: 'saved' | 'published';
@@ -28,7 +28,7 @@ export type SaveConflict = {
   savedBy: string | undefined;
 };
 
-/** The version of the draft, 0 without one, and the published file that it is based on. */
+/** What an editor has open: the version of the draft, 0 without one, and the published blob that it is based on. */
 export type Seen = { version: number; basedOn: string | null };
 
 export type SaveInput = Seen & { file: string; text: string | null };
@@ -54,7 +54,8 @@ export type Saved = {
 };
 
 /**
- * Saves a draft. Returns a conflict if the draft has another version by now, or its published file has changed.
+ * Saves a draft. Returns a conflict if the draft or its published file has changed since `input.version` and
+ * `input.basedOn`.
  * @throws ApiError NOT_FOUND, FORBIDDEN, INVALID_REQUEST, PAYLOAD_TOO_LARGE or STORE_UNAVAILABLE
  */
 export async function saveDraft(
@@ -88,7 +89,7 @@ export async function saveDraft(
 
 /**
  * The state of an entry and who else has it open. Also records that this person has it open.
- * @param seen what an editor has open: `conflict` is what others saved or published since
+ * @param seen what the person has open; if others have saved or published since, the result has a `conflict`
  */
 export async function describeEntry(
   desk: Desk,

@@ -93,7 +93,7 @@ test('stores a plain drawing unchanged', async () => {
   expect((await checkPicture(Buffer.from(source))).bytes.toString()).toBe(source);
 });
 
-test('puts a picture beside its entry under a safe name, as a draft', async () => {
+test('stores a picture as a draft beside its entry, under a safe name', async () => {
   const picture = await checkPicture(await photo(30, 20).png().toBuffer());
 
   const path = choosePicturePath('handbook/money/fees.mdx', { name: '../Ämter & Übung.PNG' }, picture);

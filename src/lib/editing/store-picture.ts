@@ -5,7 +5,7 @@ import { isHeic } from '#lib/content/photo-formats.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { pictureErrors } from '#lib/i18n/en/desk.ts';
 
-/** A picture ready to store: upright, without metadata such as its location, and no larger than pages need. */
+/** A picture that is ready to store: upright, without metadata such as its location, and no larger than pages need. */
 export type CheckedPicture = { bytes: Buffer; format: PhotoFormat | 'gif' | 'svg' };
 
 type PhotoFormat = keyof typeof photoOptions;
@@ -17,11 +17,11 @@ const photoOptions = {
   webp: { quality: 88 },
   avif: { quality: 70, effort: 0 },
 } as const;
-/** The longer side, in pixels. */
+/** Maximum length of the longer side, in pixels. */
 const maxSide = 2400;
-/** In hexadecimal digits: 80 bits, too many to construct a second picture with the same name. */
+/** In hexadecimal digits: 80 bits, too long to construct a second picture with the same hash. */
 const hashLength = 20;
-/** Limit of decoded pixels: a file of a few kilobytes can decode to gigabytes. */
+/** Maximum number of decoded pixels: a file of a few kilobytes can decode to gigabytes. */
 const maxPixels = 80_000_000;
 
 /**
@@ -84,7 +84,7 @@ function refuse(cause?: unknown): never {
 
 /**
  * The path of a new picture beside an entry. The same picture always gets the same path.
- * @param number raise this if the path is in use by another picture
+ * @param number increase it if another picture already has the path
  */
 export function choosePicturePath(
   file: string,

@@ -138,7 +138,7 @@ function withoutMarkedParts(node: ParentNode): string {
     .join('');
 }
 
-/** Whether a paragraph is only bold text, and was not written by a component. */
+/** Whether a paragraph is only bold text, and no component rendered it. */
 function isBoldLine(node: Element, parts: readonly ChildNode[]): boolean {
   const [part] = parts;
   const { parentNode: parent } = node;
@@ -182,7 +182,7 @@ function oneLine(node: ParentNode): string {
   return textOf(node).replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Whether a picture is on a card: its title is beside it. */
+/** Whether a picture is decorative: it is on a card, which also has its title as text. */
 function isDecorative(node: Element): boolean {
   return node.tagName === 'picture' && attribute(node, 'data-no-twin') !== undefined;
 }

@@ -10,7 +10,7 @@ import { findLineOf } from './find-line.ts';
 
 /**
  * Finds accessibility problems (WCAG 2.2) that an editor can fix: headings, links, pictures, tables, languages and
- * writing style. Problems of templates are tested elsewhere.
+ * writing style. Tests in the browser check the templates.
  * @param html the rendered page
  * @param text its source, to find the lines of problems
  */

@@ -12,7 +12,7 @@ import {
   type FieldValue,
 } from './edit-front-matter.ts';
 
-/** `npm run soak` sets this to 10,000. */
+/** `npm run soak` sets FUZZED_EDITS to 10,000. */
 const rounds = Number(process.env['FUZZED_EDITS'] ?? runsOf(500));
 
 const samples = globSync('src/content/*/**/*.{md,mdx}').map((file) => readFileSync(file, 'utf8'));
@@ -154,6 +154,6 @@ test('random edits set the value and change no byte outside it', { timeout: 300_
     }),
     { numRuns: rounds },
   );
-  // At most 2 %, and a few more because a short run can be unlucky.
+  // At most 2 %, and a few more because the samples of a short run vary.
   expect(refused).toBeLessThan(0.02 * rounds + 5);
 });

@@ -20,7 +20,7 @@ export class UnpatchableError extends Error {}
 
 export type Field = Pair<Node, Node | null>;
 export type Group = YAMLMap<Node, Node | null>;
-/** The text between the lines `---`, and the line ending that it uses. */
+/** The YAML between the `---` lines, and its line ending. */
 export type Context = { text: string; eol: string };
 
 export function isGroup(node: unknown): node is Group | YAMLSeq {
@@ -65,7 +65,7 @@ export function endOf(node: Node): number {
   return node.range?.[1] ?? 0;
 }
 
-/** The end of a node without the comments and empty lines below it. */
+/** The end of a node, before any comments and empty lines below it. */
 export function lineContentEnd(text: string, node: Node): number {
   if (isMap(node) && !node.flow && node.items.length > 0) return endOfPair(node.items.at(-1) as Field, text);
   if (isSeq(node) && !node.flow && node.items.length > 0)

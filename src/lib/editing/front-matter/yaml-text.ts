@@ -78,7 +78,7 @@ function writeText(value: string, { style, indent, eol }: Place): string {
   return isPlain(value) ? value : quoted(value);
 }
 
-/** Writes a text as a block scalar; undefined if it needs quotes. */
+/** Writes a text as a block scalar. Undefined if only quotes can represent it. */
 function writeBlockText(value: string, indent: string, eol: string): string | undefined {
   if (!/^[^\s\p{C}](?:[^\p{C}\n]|\n(?![ \t\n]|$))*\n?$/u.test(value)) return undefined;
   const lines = value.replace(/\n$/, '').split('\n');
@@ -94,7 +94,7 @@ function writeKey(key: string): string {
   return isPlain(key) ? key : quoted(key);
 }
 
-/** Whether a text can be written without quotes everywhere, also within lists and groups. */
+/** Whether a text needs no quotes anywhere, including in lists and groups. */
 function isPlain(value: string): boolean {
   if (!/^[\p{L}\p{N}/(£€$.+‘“][^\p{C}]*$/u.test(value) || value.trim() !== value) return false;
   return [`- ${value}`, `key: ${value}`, `[${value}]`].every((text) => {

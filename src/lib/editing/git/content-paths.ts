@@ -5,7 +5,7 @@ const folders = [...collectionNames, settingsFolder];
 
 const maxLength = 500;
 
-/** Whether a path of a repository can be written below a folder: no hidden files, nothing outside the folder. */
+/** Whether a path from a repository is safe to write: it has no hidden parts and stays inside the target folder. */
 export function isSafePath(path: string): boolean {
   return (
     path.length <= maxLength &&
@@ -14,7 +14,7 @@ export function isSafePath(path: string): boolean {
   );
 }
 
-/** Whether a path below the collections' root is in one of the collections, or in the settings. */
+/** Whether a path, relative to the collections' root, is in a collection or in the settings. */
 export function isInCollection(path: string): boolean {
   return isSafePath(path) && folders.some((name) => path.startsWith(`${name}/`));
 }

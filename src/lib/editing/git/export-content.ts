@@ -15,17 +15,17 @@ import { basename, dirname, join } from 'node:path';
 import type { OpenRepository } from './open-repository.ts';
 import type { TreeFile } from './read-tree.ts';
 
-/** Name of the symbolic link to the exported head, in the folder of exports. */
+/** Name of the symbolic link, in the folder of exports, that points to the exported head. */
 export const currentExport = 'current';
 
-const keptExports = 3;
+const retainedExports = 3;
 /** Old exports are removed after this time in milliseconds, because a publication may still read them. */
 const retention = 600_000;
 
 type Exporting = { repository: Pick<OpenRepository, 'head' | 'listTree' | 'readFiles'>; folder: string };
 
 /**
- * Exports the files of the repository's head, and points the link `current` to them.
+ * Exports the files of the repository's head, and points the link `current` at them.
  * @returns the commit, and whether the link changed
  */
 export async function exportHead({
@@ -34,7 +34,7 @@ export async function exportHead({
 }: Exporting): Promise<{ commit: string; changed: boolean }> {
   await mkdir(folder, { recursive: true });
   const first = await exportedCommit(folder);
-  // Repeat if the head has moved: another process may have exported an older one in between.
+  // Repeat if the head has moved meanwhile: another process may have exported an older commit.
   for (;;) {
     const commit = await repository.head();
     if ((await exportedCommit(folder)) === commit) return { commit, changed: commit !== first };
@@ -46,7 +46,7 @@ export async function exportHead({
   }
 }
 
-/** The commit that `current` links to. */
+/** The commit that `current` points to. */
 export async function exportedCommit(folder: string): Promise<string | undefined> {
   const target = await readlink(join(folder, currentExport)).catch(() => undefined);
   return target === undefined ? undefined : basename(target);
@@ -98,7 +98,7 @@ async function tryToLink(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Removes old exports, and unfinished ones of killed processes. */
+/** Removes old exports, and partial ones that killed processes left. */
 async function removeOld(folder: string, current: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name !== currentExport && name !== current);
   const found = await Promise.all(
@@ -107,7 +107,7 @@ async function removeOld(folder: string, current: string): Promise<void> {
       at: (await stat(join(folder, name)).catch(() => undefined))?.ctimeMs ?? 0,
     })),
   );
-  const old = found.toSorted((a, b) => b.at - a.at).slice(keptExports - 1);
+  const old = found.toSorted((a, b) => b.at - a.at).slice(retainedExports - 1);
   for (const { name, at } of old) {
     if (Date.now() - at > retention) await rm(join(folder, name), { recursive: true, force: true });
   }

@@ -15,7 +15,7 @@ export type Git = {
   run(args: readonly string[], options?: RunOptions): Promise<Buffer>;
   /** Standard output without the line break at its end. */
   text(args: readonly string[], options?: RunOptions): Promise<string>;
-  /** The records of standard output. At the limit, git is killed. */
+  /** The records of standard output. Kills git if the output exceeds a limit. */
   records(args: readonly string[], limits: RecordLimits, options?: RunOptions): Promise<Records>;
   /** Standard output; undefined if git exits with 1, which means “no” for some commands. */
   query(args: readonly string[]): Promise<string | undefined>;
@@ -45,7 +45,7 @@ const maxErrorText = 64 << 10;
 /** Concurrency limit. Further calls wait. */
 const maxProcesses = 4;
 
-/** Keeps a repository from running code: no hooks, no helpers, no other transports. */
+/** Prevents a repository from running code: disables hooks, helpers and unusual transports. */
 const fixedConfig = [
   'core.hooksPath=/dev/null',
   'core.fsmonitor=false',
@@ -76,10 +76,10 @@ export function createGit(
   environment: NodeJS.ProcessEnv,
   own: Readonly<Record<string, string>> = {},
 ): Git {
-  const kept = Object.entries(environment).filter(([name]) => passedOn.test(name));
+  const inherited = Object.entries(environment).filter(([name]) => passedOn.test(name));
   const base = {
     GIT_SSH_COMMAND: 'ssh -oBatchMode=yes -oConnectTimeout=15',
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(inherited),
     ...own,
     LC_ALL: 'C',
     GIT_DIR: folder,
@@ -115,7 +115,7 @@ export function createGit(
     });
   }
 
-  /** Ignores the exit code if git was killed at the limit. */
+  /** Ignores the exit code if git was killed because its output exceeded a limit. */
   async function readNow(
     args: readonly string[],
     limits: RecordLimits,
@@ -193,7 +193,7 @@ function toGitError(command: string, error: ExecError, stderr: string): GitError
   return new GitError(`git ${command}: ${shorten(stderr)}`, code, undefined);
 }
 
-/** Git's error message in one line, without the credentials of addresses. */
+/** Git's error message on one line, with the credentials removed from its URLs. */
 function shorten(stderr: string): string {
   const lines = stderr.split('\n').map((line) => line.trim());
   const reasons = lines.filter((line) =>

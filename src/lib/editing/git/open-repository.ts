@@ -20,12 +20,12 @@ export type OpenRepositoryOptions = {
   /** Folder of a bare repository, or its address. */
   origin: string;
   branch: string;
-  /** Folder of the collections in the repository, or of a whole institute; empty: its root. */
+  /** The folder in the repository that has the collections, or a whole institute; empty for the root. */
   root: string;
   environment: NodeJS.ProcessEnv;
 };
 
-/** The content's repository, with the functions that exports use. */
+/** The content's repository, with the functions that exporting needs. */
 export type OpenRepository = ContentRepository & {
   /** The files to export, which may be a whole institute. */
   listTree(commit: string): Promise<ReadonlyMap<string, TreeFile>>;
@@ -34,15 +34,15 @@ export type OpenRepository = ContentRepository & {
 
 type Refs = ReadonlyMap<string, string>;
 
-/** Attempts of a commit while others push. */
+/** Maximum number of attempts to commit while others push. */
 const maxAttempts = 40;
-/** Attempts of a push that fails for another reason than a new commit. */
+/** Maximum number of attempts to push if it fails for a reason other than a new commit. */
 const maxFailures = 3;
 const backoff = 10;
 const maxBackoff = 300;
 /** A lock older than this, in milliseconds, belongs to a process that was killed. */
 const staleAfter = 60_000;
-/** A fetch that is still at work writes objects for no longer than this, in milliseconds. */
+/** Temporary objects older than this, in milliseconds, are leftovers: no fetch runs that long. */
 const abandonedAfter = 1_200_000;
 const defaultPage = { limit: 50, skip: 0 };
 
@@ -66,7 +66,7 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
   const proposals = createProposalReader({ git, root, tree });
   let lastCommit: Promise<unknown> = Promise.resolve();
 
-  /** The folder of the collections: the folder `content` of a whole institute. */
+  /** The folder of the collections. In a repository of a whole institute it is `content`. */
   async function findCollections(): Promise<string> {
     const inRoot = (name: string) => (options.root === '' ? name : `${options.root}/${name}`);
     const fetched = async () => (await origin.fetch(await origin.known()).catch(() => undefined))?.get(head);
@@ -84,7 +84,9 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
     return (await localHead()) ?? fail(`the repository has no branch ${branch}: push the content to it`);
   }
 
-  /** Reads the old head before fetching, so that a late answer does not replace a newer head set by another process. */
+  /**
+   * Reads the old head before fetching, so that a slow fetch does not replace a newer head that another process set.
+   */
   async function fetch(): Promise<boolean> {
     const before = await origin.known();
     const found = await origin.fetch(before).catch(unreachable);
@@ -93,7 +95,7 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
     await takeProposals(found, before);
     const from = before.get(head);
     if (to === from) return false;
-    // Check that the tree can be read before it becomes the head, so that the site stays as it is otherwise.
+    // Check that the tree is readable before it becomes the head. If it is not, the site stays unchanged.
     await tree.list(to);
     await moveHead(to, from);
     return true;
@@ -214,7 +216,7 @@ async function makeClone(git: Git, { folder, branch, environment }: OpenReposito
   await git.run(['rev-parse', '--is-bare-repository']);
 }
 
-/** Removes locks and indexes that killed processes left. */
+/** Removes locks and temporary indexes that killed processes left. */
 async function removeLeftovers(folder: string): Promise<void> {
   if (!existsSync(join(folder, 'refs'))) return;
   const inRefs = await filesIn(join(folder, 'refs'), { recursive: true });
@@ -227,7 +229,7 @@ async function removeLeftovers(folder: string): Promise<void> {
   await removeOlder(locks, staleAfter);
 }
 
-/** Removes what fetches that failed or were killed have left. Git itself does so after two weeks at the earliest. */
+/** Removes temporary objects of failed or killed fetches. Git itself removes them after two weeks at the earliest. */
 async function removeUnfinishedObjects(folder: string): Promise<void> {
   const objects = await filesIn(join(folder, 'objects'), { recursive: true });
   const unfinished = objects.filter(({ name }) => name.startsWith('tmp_'));

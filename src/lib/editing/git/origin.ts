@@ -10,7 +10,7 @@ const maxAttempts = 3;
 /** Branches with longer names are ignored. */
 const maxRefLength = 250;
 
-/** One ref for the branch, the others for proposals. */
+/** One ref is for the branch, the others are for proposals. */
 const refLimits = { max: maxProposals + 1, separator: '\n' } as const;
 
 type OriginOptions = {
@@ -27,7 +27,7 @@ export function createOrigin({ git, address, branch }: OriginOptions) {
   async function listRefs(): Promise<Map<string, string>> {
     const args = ['ls-remote', '--refs', '--', address, branchRef, `${proposed}*`];
     const { records, isCut } = await git.records(args, refLimits, { timeout: networkTimeout });
-    // The list is in alphabetical order, so the branch may come after too many proposals.
+    // The list is alphabetical, so it may have been cut before the branch.
     if (isCut) records.push(await git.text([...args.slice(0, -1)], { timeout: networkTimeout }));
     const refs = records.map((line) => line.split('\t')).map(([id = '', ref = '']) => [ref, id] as const);
     return new Map(refs.filter(([ref]) => ref.length <= maxRefLength && isRead(ref)));
@@ -37,7 +37,7 @@ export function createOrigin({ git, address, branch }: OriginOptions) {
 
   const fetchOptions = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
 
-  /** Fetches the listed refs. Lists them again if a branch was removed in between. */
+  /** Fetches the listed refs. Lists them again if a branch was removed meanwhile. */
   async function fetchRefs(known: ReadonlyMap<string, string>): Promise<Map<string, string>> {
     for (let attempt = 1; ; attempt += 1) {
       const refs = await listRefs();
@@ -72,7 +72,7 @@ export function createOrigin({ git, address, branch }: OriginOptions) {
     /** Moves the head of the branch to a commit if it is still at `base`. @throws GitError */
     async push(commit: string, base: string): Promise<void> {
       const lease = `--force-with-lease=${branchRef}:${base}`;
-      // Disables hooks in an origin on this machine, too.
+      // Also disable the hooks of an origin on this machine.
       const receiver = '--receive-pack=git -c core.hooksPath=/dev/null receive-pack';
       const pushOptions = ['--quiet', '--no-verify', '--no-follow-tags', lease];
       const isFolder = isAbsolute(address);

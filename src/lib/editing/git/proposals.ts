@@ -6,13 +6,13 @@ import type { ProposalPage, ProposedFile, Proposal } from './repository.ts';
 
 export const proposalRefs = 'refs/proposals/';
 
-/** Limit of branches. Further ones are neither fetched nor shown. */
+/** Maximum number of proposals. Further ones are neither fetched nor shown. */
 export const maxProposals = 1_000;
 const proposalsPerPage = 20;
 /** Size of the cache: more than two pages. */
 const cachedProposals = 50;
 const maxFiles = 500;
-/** Limit of files in the whole repository. */
+/** Maximum number of files in the whole repository of a proposal's commit. */
 const maxTree = 50_000;
 const maxFileSize = 10 << 20;
 
@@ -56,7 +56,7 @@ export function createProposalReader({ git, root, tree }: ReaderOptions) {
     return { files, count: changes.length };
   }
 
-  /** Checked with `ls-tree`, which streams: a diff would compare the whole trees before its first output. */
+  /** Uses `ls-tree`, which streams: a diff would compare the whole trees before its first output. */
   async function isHuge(commit: string): Promise<boolean> {
     const args = ['ls-tree', '-r', '-z', '--name-only', '--full-tree', commit];
     return (await git.records(args, { max: maxTree, maxLength: 1 })).isCut;

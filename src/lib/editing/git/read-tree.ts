@@ -5,16 +5,19 @@ import { RepositoryError, type CommittedFile } from './repository.ts';
 const maxBatch = 32 << 20;
 /** Upper bound of the header that git writes before each file, in bytes. */
 const headerLength = 200;
-const keptLists = 4;
-/** Limit of files in a commit: a few small git objects can name millions of files. */
+const cachedLists = 4;
+/** Maximum number of files in a commit: a few small git objects can list millions of files. */
 const maxFiles = 20_000;
-/** Limit of the total size of a commit's files in bytes, because they are written to disk. */
+/** Maximum total size of a commit's files, in bytes, because they are written to disk. */
 const maxTotal = 4 * 2 ** 30;
 
 /** A regular file of a commit, with its mode. */
 export type TreeFile = CommittedFile & { mode: string };
 
-/** Reads the content's files from git objects. @param root folder of the collections in the repository; empty: its root */
+/**
+ * Reads the content's files from git objects.
+ * @param root folder of the collections in the repository; empty for its root
+ */
 export function createTreeReader(git: Git, root: string) {
   const lists = new Map<string, Promise<ReadonlyMap<string, TreeFile>>>();
 
@@ -38,11 +41,11 @@ export function createTreeReader(git: Git, root: string) {
     /** The files of a commit by path. */
     list(commit: string): Promise<ReadonlyMap<string, TreeFile>> {
       const known = lists.get(commit) ?? readList(commit);
-      // Cache a refusal for size, because a commit never changes. Other failures may be temporary.
+      // Keep a rejection because of size in the cache: a commit never changes. Other failures may be temporary.
       known.catch((error: unknown) => error instanceof RepositoryError || lists.delete(commit));
       lists.delete(commit);
       lists.set(commit, known);
-      for (const oldest of [...lists.keys()].slice(0, -keptLists)) lists.delete(oldest);
+      for (const oldest of [...lists.keys()].slice(0, -cachedLists)) lists.delete(oldest);
       return known;
     },
 
@@ -78,7 +81,7 @@ function tooLarge(reason: string): RepositoryError {
 
 export type TreeReader = ReturnType<typeof createTreeReader>;
 
-/** Keeps options and revision expressions from reaching git. @throws Error unless it is an object id */
+/** Prevents ids that git would read as options or revision expressions. @throws Error unless it is an object id */
 export function requireId(id: string): void {
   if (!/^[\da-f]{40,64}$/.test(id)) throw new Error('not the id of a git object');
 }

@@ -117,7 +117,7 @@ test('removes the lock of a killed process after a minute', async () => {
   expect(pushed.log()).toHaveLength(2);
 });
 
-test('removes what a fetch that failed has left, after twenty minutes', async () => {
+test('removes the temporary objects of a failed fetch after twenty minutes', async () => {
   const { pushed, open } = await openTestRepository();
   const objects = join(pushed.folder, 'clone.git/objects');
   const [old, recent] = [join(objects, 'ab/tmp_obj_1'), join(objects, 'pack/tmp_pack_2')];
@@ -166,7 +166,7 @@ test('ignores symbolic links and submodules', async () => {
   expect((await repository.list()).map(({ path }) => path)).toEqual(Object.keys(firstFiles).toSorted());
 });
 
-test.each(['', 'site'])('has the collections of a whole institute in the folder "%s"', async (root) => {
+test.each(['', 'site'])('reads the collections of a whole institute in the folder "%s"', async (root) => {
   const under = root === '' ? '' : `${root}/`;
   const files = {
     'institute.yaml': 'name: Lark\n',

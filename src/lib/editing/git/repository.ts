@@ -3,7 +3,7 @@ import { entryErrors } from '#lib/i18n/en/desk.ts';
 /** The author of a commit. */
 export type Author = { name: string; email: string };
 
-/** Paths are below the collections' root: `courses/soil-science.mdx`. */
+/** Paths are relative to the collections' root: `courses/soil-science.mdx`. */
 export type FileChange = {
   path: string;
   /** The blob that the change is based on; null for a new file. */
@@ -32,7 +32,7 @@ export type ProposedFile = {
   refusal: string | undefined;
 };
 
-/** A branch below `propose/` that somebody pushed. */
+/** A branch that somebody pushed as `propose/<name>`. */
 export type Proposal = {
   /** The name of the branch without `propose/`. */
   name: string;
@@ -41,7 +41,7 @@ export type Proposal = {
   /** The commit of the content that it starts from. */
   base: string;
   files: readonly ProposedFile[];
-  /** Why none of it can be published. */
+  /** The reason why none of its files can be published. */
   refusal: string | undefined;
 };
 
@@ -71,13 +71,13 @@ export class EditConflict extends Error {
 
 /** The content's git repository. */
 export type ContentRepository = {
-  /** The commit of the branch, as last fetched or written. */
+  /** The last commit of the branch, as of the last fetch or commit here. */
   head(): Promise<string>;
-  /** The files of a commit; of the head if none is given. */
+  /** The files of a commit, by default of the head. */
   list(commit?: string): Promise<readonly CommittedFile[]>;
   /** Undefined if the commit has no such file, or is neither the head nor one of its ancestors. */
   read(path: string, commit?: string): Promise<{ blob: string; content: Buffer } | undefined>;
-  /** Reads any blob without a check, so the id must come from the repository itself. */
+  /** Reads any blob of the clone. Does not check access, so the id must come from the repository itself. */
   readBlob(blob: string): Promise<Buffer>;
   /** Reads a blob by an id that a client sent. Undefined unless it is content of the head or of an ancestor. */
   readShownBlob(blob: string): Promise<Buffer | undefined>;
@@ -92,9 +92,9 @@ export type ContentRepository = {
   ): Promise<string>;
   /** Fetches commits of others. @returns whether the head moved */
   fetch(): Promise<boolean>;
-  /** The commits that changed a file, the latest first, each with the path that it had then. Follows renames. */
+  /** The commits that changed a file, the latest first, each with the file's path in that commit. Follows renames. */
   history(path: string, page?: { limit: number; skip: number }): Promise<(Commit & { path: string })[]>;
-  /** Returns a page of proposals, from 1. Merged ones are omitted, so a page may have fewer. */
+  /** A page of proposals. Merged ones are omitted, so a page may be short. @param page from 1 */
   proposals(page?: number): Promise<ProposalPage>;
   /** Undefined if there is none, or if it is already merged. */
   proposal(name: string): Promise<Proposal | undefined>;

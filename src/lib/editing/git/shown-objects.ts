@@ -11,7 +11,7 @@ export async function isShownCommit(git: Git, { head, id }: { head: string; id: 
 
 type BlobOptions = {
   tree: TreeReader;
-  /** Folder of the collections in the repository; empty: its root. */
+  /** Folder of the collections in the repository; empty for its root. */
   root: string;
   head: string;
   blob: string;

@@ -6,7 +6,7 @@ import type { Git } from './git.ts';
 import type { TreeFile, TreeReader } from './read-tree.ts';
 import { EditConflict, type Author, type FileChange } from './repository.ts';
 
-/** A change whose content is already stored as a blob. */
+/** A change whose content is stored as a blob. */
 export type StoredChange = { path: string; basedOn: string | null; blob: string | null };
 
 export type Signed = { author: Author; message: string; committer?: Author };
@@ -56,7 +56,7 @@ export function createCommitWriter({ git, folder, root, tree }: WriterOptions) {
 
     /**
      * Writes a commit on top of another.
-     * @returns its id; that of the base if it already has the changes
+     * @returns the id of the new commit; the id of the base if that already has the changes
      * @throws EditConflict
      */
     async write(base: string, changes: readonly StoredChange[], by: Signed): Promise<string> {
@@ -76,7 +76,7 @@ export function createCommitWriter({ git, folder, root, tree }: WriterOptions) {
 
 export type CommitWriter = ReturnType<typeof createCommitWriter>;
 
-/** Whether the file has changed since, or a file and a folder would have the same name. */
+/** Whether the file has changed since `basedOn`, or a file and a folder would have the same path. */
 function conflictsWith({ path, basedOn, blob }: StoredChange, files: ReadonlyMap<string, TreeFile>): boolean {
   if ((files.get(path)?.blob ?? null) !== basedOn) return true;
   if (blob === null || basedOn !== null) return false;
@@ -100,7 +100,7 @@ function identities({ author, committer = author }: Signed): Record<string, stri
   };
 }
 
-/** Git strips these characters from both ends of a name, and refuses an empty one. */
+/** Git strips these characters from both ends of a name, and rejects an empty name. */
 const dropped = /^[\s.,:;<>"\\']+|[\s.,:;<>"\\']+$/g;
 
 function cleanName({ name, email }: Author): string {

@@ -11,7 +11,7 @@ import { EditConflict, type ContentRepository, type FileChange } from '#lib/edit
 
 type PublisherOptions = {
   desk: Pick<Desk, 'changeSets' | 'drafts' | 'rendering' | 'takeCommits'>;
-  /** Receives the commits. */
+  /** The repository to which change sets are committed. */
   repository: ContentRepository;
   /** The hash that snapshots use for a file's content. */
   hashOf: (content: string | Buffer) => string;
@@ -22,17 +22,21 @@ type PublisherOptions = {
 };
 
 const interval = 2_000;
-/** Poll interval while a publication is on its way. Milliseconds. */
+/** Poll interval while a published set should soon be live, in milliseconds. */
 const liveInterval = 250;
+/** Published sets usually become live within this time, in milliseconds. Later, the publisher polls less often. */
 const expectedWithin = 60_000;
-/** The lease is renewed during a commit. After a crash, another server takes over when it expires. */
+/** The lease is renewed during a commit. If this server crashes, another one takes over when the lease expires. */
 const leaseMs = 20_000;
 const renewEvery = 5_000;
 const retryMs = 30_000;
-/** After this time, the publisher no longer checks whether a published set is live. Milliseconds. */
+/** After this time, in milliseconds, the publisher no longer checks whether a published set is live. */
 const liveTimeout = 24 * 60 * 60 * 1000;
 
-/** Publishes approved change sets when they are due, and records when they are live. Leases keep servers from publishing a set twice. */
+/**
+ * Publishes approved change sets when they are due, and records when they are live. Leases prevent publishing a set
+ * twice.
+ */
 export function createChangePublisher({ now = Date.now, ...options }: PublisherOptions) {
   const { desk, served, log } = options;
   const { changeSets } = desk;
@@ -93,7 +97,7 @@ async function publishOne(set: ChangeSet, options: Publishing): Promise<void> {
     await desk.changeSets.fail(set.id, { failure: `${obstacle.message} ${obstacle.resolution}` });
     return;
   }
-  // A save during the lease withdraws the approval, because the drafts are no longer what was approved.
+  // Saving a draft withdraws the approval, so the lease cannot be renewed.
   if (!(await renewLease())) return;
   const changes = drafts.flatMap(toChanges);
   let commit: string;
@@ -145,7 +149,9 @@ async function isCommitted(repository: ContentRepository, changes: readonly File
   return true;
 }
 
-/** The commit message: the title in the first line, then the sentence. */
+/**
+ * The commit message: the author's sentence or, without one, the title of the set; then where the changes come from.
+ */
 function toMessage(set: ChangeSet) {
   const author = { name: set.submitted_name ?? '', email: set.submitted_by ?? set.created_by };
   const committer = { name: set.decided_name ?? '', email: set.decided_by ?? author.email };

@@ -19,7 +19,7 @@ export type ChangedEntry = {
   isPicture: boolean;
   blocks: DiffBlock[];
   comments: Comment[];
-  /** Problems of the published content with all drafts of the set. Undefined if the check failed. */
+  /** Problems of the file when all drafts of the set are applied. Undefined if the check failed. */
   problems: readonly Finding[] | undefined;
   /** Whether the published file has changed since the draft was started. */
   isOutdated: boolean;
@@ -40,7 +40,7 @@ export async function readChangeSet(desk: Desk, id: string, member: StaffMember)
   const { byPath, elsewhere } = await checkDrafts(desk, drafts);
   const entries: ChangedEntry[] = [];
   for (const draft of drafts) {
-    // Comparing long texts takes a few hundredths of a second each.
+    // Comparing two long texts takes a few hundredths of a second.
     await nextTurn();
     entries.push({ ...(await readChange(desk, draft, comments)), problems: byPath.get(draft.path) });
   }
@@ -52,7 +52,7 @@ export async function readChangeSet(desk: Desk, id: string, member: StaffMember)
     links,
     digest: digestOf(drafts),
     approval: approvalOf(member, changes),
-    /** What the person may do with it. Buttons and handlers use the same table. */
+    /** What the person may do with the set. Buttons and handlers use the same table. */
     actions: allowedActions(member, changes),
     /** Problems that the drafts cause in other files. Undefined if the check failed. */
     elsewhere,

@@ -5,8 +5,8 @@ import { isText, overlayOf } from '#lib/editing/draft-files.ts';
 import { changeSetErrors } from '#lib/i18n/en/desk.ts';
 
 /**
- * Checks each draft, and what the drafts cause in other files. Returns undefined for a failed check, which is logged
- * elsewhere, so that the page can still show the changes.
+ * Checks each draft, and finds problems that the drafts cause in other files. A failed check gives undefined, so the
+ * page can still show the changes; `rendering` logs the failure.
  */
 export async function checkDrafts({ rendering }: Pick<Desk, 'rendering'>, drafts: readonly Draft[]) {
   const overlay = overlayOf(drafts);

@@ -5,7 +5,7 @@ type DraftContent = Pick<Draft, 'path' | 'movedFrom' | 'basedOn' | 'text'>;
 
 /**
  * SHA-256 of drafts: the path, former path, base blob and text (null if removed) of each. Forms send it back, so that a
- * decision applies only to exactly what the page showed.
+ * decision applies to exactly what the page showed.
  */
 export function digestOf(drafts: readonly DraftContent[]): string {
   const files = drafts.map(({ path, movedFrom, basedOn, text }) => [

@@ -56,7 +56,7 @@ test('shows added and removed paragraphs as blocks, and omits unchanged ones tha
   ]);
 });
 
-test('the pieces of a diff add up to the two texts', () => {
+test('the pieces of a diff contain both texts in full', () => {
   const texts = fc
     .array(fc.constantFrom('a ', 'b ', 'c\n', 'd'), { maxLength: 12 })
     .map((list) => list.join(''));
@@ -74,7 +74,7 @@ test('the pieces of a diff add up to the two texts', () => {
   );
 });
 
-test('many paragraphs of equal words are compared within one budget, and the rest is shown as a whole', () => {
+test('compares many paragraphs of equal words until the budget is used up, and shows the rest as replaced', () => {
   const paragraph = 'a '.repeat(130);
   const [before, after] = ['b ', 'c '].map((first) => `${first}${paragraph}\n\n`.repeat(300)) as [
     string,
@@ -83,13 +83,13 @@ test('many paragraphs of equal words are compared within one budget, and the res
   const count = (texts: [string, string]) =>
     diffTexts(...texts).filter(({ pieces }) => pieces.some(({ kind }) => kind === 'same')).length;
 
-  // Each paragraph begins and ends with another word, so nothing is left out before comparing.
+  // The first and last word of each paragraph differ, so the comparison cannot skip equal words at either end.
   const compared = count([before.replaceAll('a \n', 'd \n'), after]);
 
   expect(compared).toBeLessThan(10);
 });
 
-test('texts that are longer than an entry may be are shown as a whole', () => {
+test('shows texts over the maximum length of an entry as replaced', () => {
   const before = 'a\n\n'.repeat(50_000);
 
   const [block, ...others] = diffTexts(before, 'b');

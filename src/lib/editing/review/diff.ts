@@ -2,7 +2,7 @@ import { diffIndices } from 'node-diff3';
 import { splitFrontMatter } from '#lib/content/front-matter.ts';
 import { maxTextLength } from '#lib/editing/text-size.ts';
 
-/** A piece of text that is in one or both of the versions. */
+/** A piece of text that is in one or both versions. */
 export type Piece = { kind: 'same' | 'removed' | 'added'; text: string };
 
 /** A paragraph or line of the new version, or a removed one. */
@@ -14,12 +14,12 @@ export type DiffBlock = {
 };
 
 /**
- * The budget for comparing two texts, about 20 ms. Beyond it, the rest is shown as one change. A step compares a pair of equal
- * parts with a part of the longest common sequence.
+ * The budget for comparing two texts, about 20 ms. When it is used up, the rest is shown as one change. In a step, the
+ * algorithm compares a pair of equal parts with one candidate for the longest common subsequence.
  */
 const maxSteps = 5_000_000;
 
-/** Steps that are left for the rest of two texts. */
+/** The remaining steps for comparing two texts. */
 export type CompareBudget = { steps: number };
 
 export function compareBudget(): CompareBudget {
@@ -27,8 +27,8 @@ export function compareBudget(): CompareBudget {
 }
 
 /**
- * Compares two texts by paragraphs, lines of front matter, and words within those that changed. Git has old versions that are
- * longer than an entry may be: they are shown as a whole.
+ * Compares two texts by paragraphs, lines of front matter, and words within those that changed. Versions from git can
+ * exceed the maximum length of an entry: then the whole text is shown as replaced.
  */
 export function diffTexts(before: string, after: string): DiffBlock[] {
   if (Math.max(before.length, after.length) > maxTextLength) {
@@ -77,7 +77,9 @@ type Difference = {
   buffer2: [number, number];
 };
 
-/** The differences between the equal parts at both ends; one change if the budget is used up. */
+/**
+ * Skips equal parts at both ends, and compares the parts between them. Returns one change if the budget is too small.
+ */
 export function compareParts(
   old: readonly string[],
   next: readonly string[],
@@ -109,7 +111,10 @@ export function compareParts(
   }));
 }
 
-/** An upper bound of the steps of `diffIndices`: it looks up each pair of equal parts in a sequence with at most as many parts. */
+/**
+ * An upper bound of the steps of `diffIndices`: for each pair of equal parts, it searches a list of at most `paired`
+ * candidates.
+ */
 function countSteps(gone: readonly string[], come: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const part of gone) counts.set(part, (counts.get(part) ?? 0) + 1);
@@ -126,7 +131,7 @@ function sameBlock(text: string, line: number): DiffBlock {
   return { kind: 'same', pieces: [{ kind: 'same', text }], line };
 }
 
-/** Compares a removed and an added block at one place by words. */
+/** Compares a removed block with the block that replaces it, word by word. */
 function diffBlock(
   old: string | undefined,
   next: string | undefined,

@@ -5,7 +5,8 @@ import { findChangeSet, type Desk } from '#lib/editing/desk.ts';
 import { isAuthor } from './permissions.ts';
 
 /**
- * Checks the change set that a form wants to add a draft to: it must be unpublished, and the person one of its authors.
+ * Checks that a person may add a draft to a change set: it must be unpublished, and the person must be one of its
+ * authors.
  * @throws ApiError NOT_FOUND, FORBIDDEN or INVALID_REQUEST
  */
 export async function requireOwnSet(

@@ -6,7 +6,7 @@ import type { Desk } from '#lib/editing/desk.ts';
 
 /**
  * The relation of a person to a change set. `editor`: anyone at the desk. `author`: created it, submitted it or saved
- * one of its drafts. `reviewer`: has that role, or may approve it. `approver`: may approve its present state.
+ * one of its drafts. `reviewer`: has that role, or may approve it. `approver`: may approve its current state.
  */
 export type Part = 'editor' | 'author' | 'reviewer' | 'approver';
 
@@ -32,7 +32,7 @@ export type Action = keyof typeof permissions;
 
 export const actions = Object.keys(permissions) as Action[];
 
-/** Who may do it in this state; undefined if nobody may. */
+/** The relation that allows an action in this state; undefined if nobody may do it. */
 export function partFor(action: Action, state: ChangeSetState): Part | undefined {
   return (permissions[action] as Readonly<Partial<Record<ChangeSetState, Part>>>)[state];
 }
@@ -51,7 +51,7 @@ export function isAuthor({ email }: Pick<Member, 'email'>, { set, drafts }: Omit
   return people.includes(email);
 }
 
-/** Whether a person may approve a change set; `own` if they wrote part of it, which is logged. */
+/** Whether a person may approve a change set. `own`: they wrote part of it, which the log records. */
 export function approvalOf(member: Member, { set, drafts, rule }: Changes): 'other' | 'own' | undefined {
   const has = (role: StaffMember['roles'][number]) => member.roles.includes(role);
   const wrote = ({ authors }: Pick<Draft, 'authors'>) => authors.includes(member.email);
@@ -76,7 +76,7 @@ export function partsOf(member: Member, changes: Changes): ReadonlySet<Part> {
   ]);
 }
 
-/** What a person may do with a change set in its present state. */
+/** What a person may do with a change set in its current state. */
 export function allowedActions(member: Member, changes: Changes): ReadonlySet<Action> {
   const parts = partsOf(member, changes);
   return new Set(

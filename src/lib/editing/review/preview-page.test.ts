@@ -5,7 +5,7 @@ import { readPreview, signPreview } from './preview-token.ts';
 const id = '0199aaaa-bbbb-7ccc-8ddd-eeeeffff0000';
 const now = Date.parse('2026-11-21T09:30:00Z');
 
-test('accepts a token until it expires, also after a new secret was added', () => {
+test('accepts a token until it expires, even after a new secret was added', () => {
   const token = signPreview(['old'], { id, expiresAt: now + 5_000 });
 
   expect(readPreview(['new', 'old'], token, now)).toBe(id);

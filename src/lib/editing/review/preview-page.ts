@@ -1,6 +1,6 @@
 import { escapeHtml } from '#lib/content/html-text.ts';
 
-/** The address of a page of the site in a preview. */
+/** The address at which a preview shows a page of the site. */
 export function addressBelow(token: string, path: string): string {
   return `/preview/${token}${path === '/' ? '' : path}`;
 }

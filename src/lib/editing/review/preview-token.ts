@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Creates the token of a preview link: the id of its row, its expiry and a signature. The row can be revoked.
+ * Creates the token of a preview link: the id of its database row, its expiry and a signature. The link can be revoked
+ * in that row.
  * @param expiresAt UTC milliseconds
  */
 export function signPreview(
@@ -14,7 +15,7 @@ export function signPreview(
   return `${content}.${signature(secret, content)}`;
 }
 
-/** The id of the link's row; undefined if the signature is wrong or the token has expired. */
+/** The id of the link's database row; undefined if the signature is wrong or the token has expired. */
 export function readPreview(secrets: readonly string[], token: string, now: number): string | undefined {
   const [, content = '', id = '', expires = '', given = ''] =
     /^(([0-9a-f]{32})\.([0-9a-z]{1,9}))\.([\w-]{22})$/.exec(token) ?? [];

@@ -46,7 +46,7 @@ test('lists only problems of other files that the published content does not hav
   expect(find(other).map(({ message }) => message)).toEqual(['dead']);
 });
 
-test('checks only when a field or heading that others refer to has changed, and once for each state', () => {
+test('checks only when a field or heading that others refer to has changed, and each state once', () => {
   const { find, checks } = openCheck();
 
   find(feesPage('Refunds', 'Fees', 'Another text.'), other);

@@ -3,7 +3,7 @@ import type { ContentProblem } from '#lib/content/checking/problem.ts';
 import type { SourceFile, Sources } from '#lib/publishing/activation/sources.ts';
 
 type Options = {
-  /** Returns all problems. Their files are paths below the content's folder. */
+  /** Returns all problems. Their files are paths in the content folder. */
   check: (sources: Sources, now: Date, published: Sources) => readonly ContentProblem[];
   /** Undefined for a file that is not an entry. */
   parse: (file: SourceFile) => ParsedEntry | undefined;

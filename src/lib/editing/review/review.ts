@@ -20,7 +20,7 @@ const maxWait = 366 * 24 * 60 * 60 * 1000;
 type ActOptions = {
   id: string;
   member: StaffMember;
-  /** Converts a date and time of the form, in the institute's time zone, to UTC milliseconds. */
+  /** Converts a date and time from the form, in the institute's time zone, to UTC milliseconds. */
   toMoment: (text: string) => number | undefined;
   now?: number;
 };
@@ -30,8 +30,9 @@ type ErrorText = { message: string; resolution: string };
 type Opened = { set: ChangeSet; drafts: Draft[] };
 
 /**
- * Handles a form of a change set's page.
- * @throws ApiError INVALID_REQUEST if the input or state does not allow it, NOT_FOUND, FORBIDDEN, STORE_UNAVAILABLE
+ * Handles a form on the page of a change set.
+ * @throws ApiError INVALID_REQUEST if the input is invalid or the state does not allow the action, NOT_FOUND,
+ * FORBIDDEN, STORE_UNAVAILABLE
  */
 export async function actOnChangeSet(form: FormData, desk: Desk, options: ActOptions): Promise<void> {
   const { id, member, now = Date.now() } = options;
@@ -74,8 +75,8 @@ export async function actOnChangeSet(form: FormData, desk: Desk, options: ActOpt
 }
 
 /**
- * Returns a change set with its drafts if the person may do this with it.
- * @throws ApiError NOT_FOUND if unknown, INVALID_REQUEST in another state, FORBIDDEN
+ * Returns a change set with its drafts if the person may perform the action.
+ * @throws ApiError NOT_FOUND if unknown, INVALID_REQUEST if its state does not allow the action, FORBIDDEN
  */
 export async function requireAction(
   desk: Desk,

@@ -9,10 +9,10 @@ import { isPicture, toDraftText } from '#lib/editing/draft-files.ts';
 import type { ContentRepository, ProposedFile, Proposal } from '#lib/editing/git/repository.ts';
 import { checkPicture } from '#lib/editing/store-picture.ts';
 
-/** Limit of a proposal's pictures together, in bytes, because drafts are stored in the database. */
+/** Maximum total size of a proposal's pictures, in bytes, because drafts are stored in the database. */
 const maxPictures = 50 * 1024 * 1024;
 
-/** Lists the proposals that were not opened for review yet, for the list of changes. */
+/** Lists the proposals that nobody has opened for review yet, for the list of changes. */
 export async function listProposals(desk: Desk, page = 1) {
   const { proposals = [], pages = 1 } = (await desk.repository?.proposals(page)) ?? {};
   const taken = new Set((await desk.changeSets.listProposed()).map(keyOf));
@@ -86,7 +86,7 @@ function saysBy({ commit: { author } }: Proposal): string {
   return `${author.name} <${author.email}>`.replaceAll(/[\s\p{C}]+/gu, ' ').slice(0, 200);
 }
 
-/** The text of the draft. Pictures are checked and converted like those that editors upload. */
+/** The text of the draft. Pictures are checked and converted like pictures that editors upload. */
 async function readDraft(
   repository: ContentRepository,
   { path, blob }: Pick<ProposedFile, 'path'> & { blob: string },
@@ -97,7 +97,7 @@ async function readDraft(
   return content.toString('utf8');
 }
 
-/** Refuses a picture that would change its format, because texts refer to it with its extension. */
+/** Rejects a picture that would be converted to another format, because texts refer to it with its extension. */
 async function readPicture(path: string, content: Buffer): Promise<string> {
   const { bytes, format } = await checkPicture(content).catch((error: unknown) => {
     if (!isApiError(error)) throw error;
