@@ -9,7 +9,7 @@ import { overlayOf } from '#lib/editing/draft-files.ts';
 import { readEntries } from './desk-pages.ts';
 import type { Services } from '#app/services.ts';
 
-/** Maximum page of a history. Git counts the versions before it. */
+/** Maximum page of a history: git must count all versions before a page. */
 const maxPage = 10_000;
 
 /** An entry with its history and, if the query string names a version, the diff to it. */
@@ -18,7 +18,7 @@ export async function readEntryPage(services: Services, { searchParams }: URL) {
   const file = searchParams.get('file') ?? '';
   const page = Math.min(maxPage, Math.max(1, Math.trunc(Number(searchParams.get('page')) || 1)));
   const entry = await openEntry(desk, file);
-  // A draft with a new name has the history of the entry that it renames.
+  // A draft that renames an entry has the history of that entry.
   const { versions, hasOlder } = await readHistory(desk, entry?.draft?.movedFrom ?? file, page);
   if (!entry && versions.length === 0) throw noEntry(file);
   const listed = (await readEntries(services)).find((each) => each.file === file);

@@ -18,7 +18,7 @@ export async function readEntries({ desk, publication, readDraftFacts }: Service
   return listAllEntries({ report, drafts, changeSets, facts: await readDraftFacts(drafts), pathOf });
 }
 
-/** Values of the published content that templates propose. */
+/** Values from the published content, which templates suggest. */
 export function knownContent({ publication }: Services, entries: readonly ListedEntry[]) {
   const courses = publication.entries('courses').map(({ data }) => ({
     code: String(data['code']),
@@ -36,7 +36,7 @@ export function knownContent({ publication }: Services, entries: readonly Listed
   } satisfies Parameters<typeof proposeFrom>[1];
 }
 
-/** The address of a page that shows a confirmation, which comes from the last log entry about the subject. */
+/** The address of a page with a confirmation: the last log entry about the subject. */
 export async function confirmed({ staff }: Services, path: string, about: string): Promise<string> {
   const last = (await staff.log.about(about)).at(-1);
   return last ? addressAfter(path, last.id) : path;

@@ -83,9 +83,9 @@ export function createPictureLibrary({ drafts, readHashes, read }: LibraryOption
       return { ...result, rows };
     },
     /**
-     * A fallback for a picture of a draft's page that another server converted: made from the bytes of the draft or of the
-     * publication, at the width in its name, not cropped. Undefined if no picture or several have this name.
-     * @param changeSet ignores drafts of other change sets
+     * A fallback for a picture on a draft's page that another server converted: the drafted or published picture,
+     * resized to the width in its name, but not cropped. Undefined if no picture, or more than one, has this name.
+     * @param changeSet restricts the search to drafts of this change set
      */
     async readUnconverted(name: string, changeSet?: string): Promise<ServedPicture | undefined> {
       const { stem, width } = parsePictureName(name) ?? {};

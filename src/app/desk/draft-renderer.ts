@@ -9,9 +9,11 @@ import { createDraftSourceFiles } from './draft-source-files.ts';
 
 /** Unsaved files on top of the content of the next publication, and what to render. */
 export type DraftInput = {
-  /** Texts by path below the content's folder; null removes the file. */
+  /** Texts by path in the content folder; null removes the file. */
   overlay: Readonly<Record<string, string | null>>;
-  /** The file whose page is rendered and whose problems are listed. Shown even if hidden, as is the overlay. */
+  /**
+   * The file whose page is rendered and whose problems are listed. Its page and the overlay are shown even if hidden.
+   */
   file?: string;
   /** The address of the page to render, instead of the page of `file`. */
   address?: string;
@@ -27,7 +29,7 @@ export type Draft = {
   problems: readonly Finding[];
   /** Accessibility problems, if requested. */
   accessibility: readonly Finding[];
-  /** Problems that the overlay causes in other files, if requested. Paths are below the content's folder. */
+  /** Problems that the overlay causes in other files, if requested. Paths are relative to the content folder. */
   elsewhere: readonly ContentProblem[];
   /** The address of the page, with an anchor for an entry without its own page. */
   address: string | undefined;

@@ -8,7 +8,7 @@ import { createDraftRendering, type DraftRendering } from './draft-rendering.ts'
 let folder: string;
 let drafts: DraftRendering;
 
-/** A process that answers with its id. `crash` ends it, `hang` blocks it, `fail` returns an error. */
+/** A process that responds with its id. `crash` ends it, `hang` blocks it, `fail` returns an error. */
 const script = `
 process.on('message', ({ id, input: { file } }) => {
   if (file === 'crash') process.exit(3);
@@ -46,7 +46,7 @@ test('renders in one process, which survives a failing draft', async () => {
   expect(await render('c')).toBe(first);
 });
 
-test('starts the process again after a crash', async () => {
+test('restarts the process after a crash', async () => {
   open();
   const first = await render('a');
 
@@ -65,7 +65,7 @@ test('kills the process if a rendering takes too long', async () => {
   expect(() => process.kill(first, 0)).toThrow();
 });
 
-test('ends the process when it is idle, and starts it again for the next draft', async () => {
+test('ends the process when it is idle, and restarts it for the next draft', async () => {
   open({ idle: 50 });
   const first = await render('a');
 

@@ -32,14 +32,14 @@ type Running = { child: ChildProcess; ready: Promise<void> };
 const defaultTimes = {
   start: 30_000,
   render: 10_000,
-  /** Without a request for this long, the process ends. */
+  /** The process ends after this time without a request. */
   idle: 15 * 60_000,
 };
 const processFile = fileURLToPath(new URL('./draft-process.ts', import.meta.url));
 
 /**
- * Renders drafts in a separate process, so that a draft that crashes or never ends affects neither the site nor the
- * publisher. The process starts at the first use of the desk, and again after a crash.
+ * Renders drafts in a separate process, so that a draft that crashes it or never finishes affects neither the site nor
+ * the publisher. The process starts at the first use of the desk, and again after a crash.
  */
 export function createDraftRendering({
   buildDir,

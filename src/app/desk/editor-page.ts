@@ -27,7 +27,7 @@ export const editWarnings: Readonly<Partial<Record<ChangeSetState, string>>> = {
 
 type Entry = { file: string; form: FormData | undefined };
 
-/** Data of the editor's page. If a form was not saved because of a conflict, its text is merged with the other one. */
+/** Data for the editor's page. If a form was not saved because of a conflict, its text is merged with the server's. */
 export async function loadEditor(services: Services, { file, form }: Entry) {
   const entry = await openEntry(services.desk, file);
   if (!entry) throw noEntry(file);
@@ -81,7 +81,7 @@ export function readForm(form: FormData) {
 
 type Sent = { entry: OpenedEntry; sent: ReturnType<typeof readForm> };
 
-/** Merges the form with the text that was published or saved in the meantime. */
+/** Merges the form with the text that was saved or published in the meantime. */
 async function mergeForm({ desk: { repository } }: Services, { entry, sent }: Sent) {
   if (!repository) return undefined;
   const published = await repository.read(entry.draft?.movedFrom ?? entry.file);
@@ -178,7 +178,7 @@ export async function renderInEditor(services: Services, { file, text }: EditedT
   return services.drafts.render({
     file,
     overlay: await overlayInEditor(services, { file, text }),
-    // Settings show on the home page. Its accessibility is not checked, because the rest of it is not in this text.
+    // Settings appear on the home page. Its accessibility is not checked: most of that page is not in this text.
     ...(settingsNameOf(file) ? { address: '/' } : { checksAccessibility: true }),
   });
 }

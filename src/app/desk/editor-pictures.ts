@@ -15,7 +15,7 @@ import { pictureErrors } from '#lib/i18n/en/desk.ts';
 import type { Person } from '#lib/store/desk/editing-schema.ts';
 import type { Services } from '#app/services.ts';
 
-/** In milliseconds. */
+/** How long adding a picture waits for a publication of its entry, in milliseconds. */
 const publishedWithin = 25_000;
 const retryInterval = 200;
 

@@ -38,7 +38,7 @@ export async function readPublishedFiles(
   return Promise.all(files);
 }
 
-/** Settings show on the home page. */
+/** Settings appear on the home page. */
 function addressOf(path: string): string {
   return settingsNameOf(path) ? '/' : addressOfFile(path);
 }

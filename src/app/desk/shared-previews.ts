@@ -75,7 +75,7 @@ export async function respondWithPreview(
   return toDraftResponse(withPrefix(page, { token, note }), { siteUrl, isFramed: false });
 }
 
-/** An unpublished picture. It has the same address as published ones, below the preview. */
+/** The path of a picture within a preview: the same as on the published site. */
 const pictureAddress = /^_astro\/([^/]+)$/;
 
 /** @throws ApiError NOT_FOUND if the link expired, was revoked or never existed */

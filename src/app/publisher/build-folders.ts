@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Files below a build's folder from which its content is published again. */
+/** The parts of a build that a publisher needs to publish content again. */
 export const rendererFolder = 'renderer';
 export const sourcesFolder = 'sources';
 export const routesFile = join(rendererFolder, 'routes.json');

@@ -45,7 +45,7 @@ export function createDeferredPictures({ content, readManifest, readSources }: I
       return photos.length + links.length > 0;
     },
 
-    /** Makes them. @returns whether there were any */
+    /** Makes the pictures. @returns whether there were any */
     make: async (): Promise<boolean> => {
       const { photos, links, pictures } = await listMissing();
       await content.pictures.convert(photos, await readSources());

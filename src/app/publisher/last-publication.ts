@@ -38,7 +38,7 @@ export function createLastPublication({ distDir, readManifest, sourceStore }: In
       current = published;
     },
 
-    /** Whether the last publication that this process knows has this very file. */
+    /** Whether this object comes from the last publication that this process has read. */
     has: (file: SourceFile): boolean => current?.sources.get(file.path) === file,
 
     /** Adds the institute's published files to the given ones. */

@@ -14,7 +14,7 @@ import { createProof } from '#app/open-good.ts';
 
 const makerFile = fileURLToPath(new URL('./make-browser-index.ts', import.meta.url));
 
-/** Creates and publishes the index for browsers, unless it exists. Only for the process that may publish. */
+/** Creates and publishes the index for browsers, unless it exists. Requires the publisher's lock. */
 export async function finishBrowserIndex(outDir: string): Promise<void> {
   const manifest = readManifest(outDir);
   if (!hasBrowserIndex(manifest))
@@ -38,10 +38,12 @@ export function createBrowserIndexMaker(outDir: string, readCurrent: () => Manif
     isRunning = true;
     const child = fork(makerFile, [outDir], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     child.on('message', (index) => (made = index as BrowserIndex));
-    child.on('error', (error) => console.log(`the index for browsers cannot be made: ${error.message}`));
+    child.on('error', (error) =>
+      console.log(`the search index for browsers cannot be made: ${error.message}`),
+    );
     child.on('exit', (code) => {
       isRunning = false;
-      if (code !== 0) console.log('the index for browsers could not be made');
+      if (code !== 0) console.log('the search index for browsers could not be made');
     });
   }
 

@@ -45,7 +45,7 @@ export async function publishContent(outDir = 'dist'): Promise<Outcome> {
 /**
  * Publishes with inputs that differ from the last publication's. A running publisher cannot, because it keeps the
  * inputs that it started with.
- * @returns undefined if the last publication already has these inputs, perhaps from another process
+ * @returns undefined if the last publication already has these inputs, for example because another process published it
  * @throws Error if another publisher keeps running
  */
 export async function takeOver(buildDir: string, inputs: PublicationInputs): Promise<Outcome | undefined> {
@@ -82,7 +82,7 @@ async function waitForOutcome(
   }
 }
 
-/** Only for the process with the lock. */
+/** Requires the publisher's lock. */
 function publishHere(buildDir: string, inputs?: PublicationInputs): Promise<Outcome> {
   return tryToPublish(async () => {
     const restored = await restoreGood(buildDir);
@@ -100,7 +100,7 @@ export async function finishPictures(outDir = 'dist'): Promise<void> {
   const publisher = await openSitePublisher(buildDir);
   if (!(await publisher.makePictures())) return;
   const lock = lockPublishing(buildDir);
-  // A running publisher publishes them.
+  // A running publisher will publish them.
   if (!lock) return;
   try {
     await publisher.publishSnapshot();
@@ -114,6 +114,6 @@ export async function finishPictures(outDir = 'dist'): Promise<void> {
 async function indexForBrowsers(buildDir: string): Promise<void> {
   await finishBrowserIndex(buildDir).catch((error: unknown) => {
     const reason = messageOf(error);
-    console.error(`lectern: the search for browsers without a server could not be indexed (${reason})`);
+    console.error(`lectern: the search index for browsers could not be made (${reason})`);
   });
 }

@@ -4,7 +4,7 @@ import { describeOutcome, tryToPublish } from './publish-requested.ts';
 
 const describe = async (publish: () => Promise<never>) => describeOutcome(await tryToPublish(publish));
 
-test('describes a full disk in one sentence, also if SQLite reports it', async () => {
+test('describes a full disk in one sentence, even if SQLite reports it', async () => {
   const full = 'not published: the disk is full: free some space and publish again';
   const error = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
   const fillDatabase = (): never => {

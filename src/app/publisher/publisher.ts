@@ -22,7 +22,9 @@ import { messageOf } from '#lib/http/message-of.ts';
  */
 const lockInterval = 1000;
 const requestInterval = 50;
-/** Poll interval for new exports, in milliseconds. Servers that may write into the build request a publication faster. */
+/**
+ * Poll interval for new exports, in milliseconds. Servers that may write into the build request a publication faster.
+ */
 const exportInterval = 500;
 /** Time until a retry after a failed publication, in milliseconds. */
 const retryInterval = 60_000;
@@ -95,7 +97,7 @@ async function serve(publisher: SitePublisher): Promise<never> {
   }
 }
 
-/** Detects when the content's or the institute's folder links to a new export of the content's repository. */
+/** Detects new exports of the repository: the folder of the content or the institute then links to another folder. */
 function watchExports(contentDir: string) {
   const link = basename(contentDir) === currentExport ? contentDir : dirname(contentDir);
   const read = () => {
@@ -105,7 +107,7 @@ function watchExports(contentDir: string) {
       return undefined;
     }
   };
-  // The publisher before may have stopped before it published the current export.
+  // The previous publisher may have stopped before it published the current export.
   let taken: string | undefined;
   let seen = { target: read(), at: 0 };
   return {

@@ -43,7 +43,7 @@ export async function loadRenderer(buildDir: string): Promise<Renderer> {
 }
 
 export type Published = {
-  /** Number of pages, and of those that are new, changed or removed. */
+  /** The number of pages, and of pages that are new, changed or removed. */
   pages: number;
   changed: number;
   /** Problems of files that stay in their last good state. */
@@ -97,7 +97,7 @@ export async function openSitePublisher(distDir: string, given?: PublicationInpu
     snapshot: string;
     first: ReadonlySet<string>;
     problems?: ContentProblem[];
-    /** The result of checking these sources, if they were checked. */
+    /** The result of the check of these sources, if there was one. */
     checked?: CheckedContent;
   };
 
@@ -155,7 +155,8 @@ export async function openSitePublisher(distDir: string, given?: PublicationInpu
     /** Publishes the content folder. A file with errors stays in its last good state. */
     async publishFolder(now = new Date()): Promise<Published> {
       const manifest = readManifest();
-      // For content of another folder, no last good state is used: as in a build, only unrenderable files are left out.
+      // Content from another folder has no last good state: as in a build, only files that cannot be rendered are left
+      // out.
       const isSame = hasSameSources(manifest, inputs);
       const isRefused = isSame ? isRefusal : ({ severity }: ContentProblem) => severity === 'fatal';
       const published = isSame ? await readPublished() : (new Map() as Sources);
@@ -183,7 +184,7 @@ export async function openSitePublisher(distDir: string, given?: PublicationInpu
       return { ...outcome, refused: [...refused, ...outcome.refused], warnings };
     },
 
-    /** Publishes the content of the last publication again, for another time. */
+    /** Publishes the content of the last publication again, as of `now`. */
     async publishSnapshot(now = new Date()): Promise<Published> {
       const state = { ...(await last.read()), first: new Set<string>() };
       return publishState(state, now);
@@ -214,7 +215,7 @@ export async function openSitePublisher(distDir: string, given?: PublicationInpu
       probe,
     }),
 
-    /** The published text of a file; undefined if it is not published. @param path below the content's folder */
+    /** The published text of a file; undefined if it is not published. @param path in the content folder */
     readSource: async (path: string) => (await readPublished()).get(path)?.text,
   };
 }
@@ -224,7 +225,7 @@ function isRefusal({ severity }: ContentProblem): boolean {
   return severity !== 'warning';
 }
 
-/** @param file its path, or its address if it is a page of the product */
+/** @param file the path of a file, or the address of a page that has no file in the content */
 function toProblem(file: string): ContentProblem {
   return {
     file,

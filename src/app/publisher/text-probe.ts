@@ -19,7 +19,10 @@ export type TextProbe = {
 type Options = {
   /** Timeout for one text, in milliseconds. The longest realistic text takes a tenth of it. */
   timeout?: number;
-  /** How many texts of a call may crash the process. After that, the rest of the call is refused unread. */
+  /**
+   * How many texts of a call may crash the process. After that, the other texts of the call are rejected without a
+   * probe.
+   */
   maxFailures?: number;
 };
 
@@ -98,8 +101,8 @@ async function start(): Promise<ChildProcess> {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const [isReady] = (await once(child, 'message', { signal: AbortSignal.timeout(startWithin) })) as [unknown];
-  if (isReady !== true) throw new Error('the process that reads texts did not start');
-  // Do not keep this process alive for it.
+  if (isReady !== true) throw new Error('the process that probes texts did not start');
+  // The probe must not keep this process alive.
   child.unref();
   child.channel?.unref();
   return child;

@@ -180,7 +180,7 @@ const highlighting = HighlightStyle.define([
 const theme = EditorView.theme({
   '&': { height: '100%', fontSize: '16px', color: 'var(--ink)', backgroundColor: 'var(--raised)' },
   '&.cm-focused': { outline: 'none' },
-  // CodeMirror sets `cm-focused` only some time after the focus.
+  // CodeMirror sets `cm-focused` only some time after the element gets the focus.
   '&:has(> .cm-scroller > .cm-content:focus)': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.55', overflow: 'auto' },
   '.cm-content': { padding: '12px 0', caretColor: 'var(--ink)' },

@@ -36,7 +36,7 @@ test.each([
   expect(run(before, (state) => toggleList(state, 'bullets'))).toBe(after);
 });
 
-test('uses the selection as the text of a link, or else the title of the page', () => {
+test('uses the selection as the text of a link or, without one, the title of the page', () => {
   const page = { address: '/fees', title: 'Fees [2027]' };
 
   expect(run('See |our fees|.', (state) => insertLink(state, page))).toBe('See [our fees](/fees).');

@@ -73,7 +73,7 @@ export function connectComponentMenu({ view, components, choices, isReadOnly }: 
     const content = hasContent ? written.trim() || 'Text' : undefined;
     const component = writeComponent(name, attributes, content);
     const isInline = inline.includes(name);
-    // The selected text is already the content in the form, so remove it from its old place.
+    // The form starts with the selected text as its content, so remove that text from its old place.
     if (!isInline && hasContent) view.dispatch({ changes: { from, to }, userEvent: 'input' });
     const update = isInline
       ? { changes: { from, to, insert: component.replaceAll('\n\n', '') } }

@@ -12,10 +12,10 @@ export function showConflict({ merged, by, resolve }: ConflictOptions): void {
   const dialog = findAs(HTMLDialogElement, '#conflict');
   const body = find('.editor-dialog-body', dialog);
   const who = by ?? 'Someone else';
-  const kept = merged.conflicts.map(({ theirs, mine }) => theirs + mine);
+  const chosen = merged.conflicts.map(({ theirs, mine }) => theirs + mine);
   const done = button('Save the text', () => {
     dialog.close();
-    resolve(join(merged, kept));
+    resolve(join(merged, chosen));
   });
   done.classList.remove('quiet');
 
@@ -35,7 +35,7 @@ export function showConflict({ merged, by, resolve }: ConflictOptions): void {
       ].map(({ label, text }, at) => {
         const choice = element('input', { type: 'radio', name: `conflict-${index}` });
         choice.checked = at === 0;
-        choice.addEventListener('change', () => (kept[index] = text));
+        choice.addEventListener('change', () => (chosen[index] = text));
         return element('label', {}, choice, ` ${label}`);
       }),
     ),
@@ -47,11 +47,11 @@ export function showConflict({ merged, by, resolve }: ConflictOptions): void {
   dialog.showModal();
 }
 
-function join({ text, conflicts }: MergedText, kept: readonly string[]): string {
+function join({ text, conflicts }: MergedText, chosen: readonly string[]): string {
   let joined = '';
   let at = 0;
   for (const [index, { from, to }] of conflicts.entries()) {
-    joined += text.slice(at, from) + (kept[index] ?? '');
+    joined += text.slice(at, from) + (chosen[index] ?? '');
     at = to;
   }
   return joined + text.slice(at);

@@ -33,8 +33,8 @@ export function createFieldEdits({ readText, replaceText, report, order, isYaml 
   }
 
   /**
-   * Writes a value after each keystroke. Each call patches the text from before the first keystroke, so quotes and
-   * comments are the same as if the value was entered at once.
+   * Writes a value after each keystroke. Each call patches the text as it was before the first keystroke, so quotes
+   * and comments are the same as if the value had been entered at once.
    */
   function type(path: FieldPath, value: FieldValue | undefined): void {
     const field = path.join('.');

@@ -18,7 +18,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 /** A labelled input for one value of front matter. */
 export function createInput({ field, value, path, choices, edit }: InputOptions): HTMLElement {
   const id = `field-${path.join('-')}`;
-  /** Whether this is an item of a list, which has a button to remove it. Clearing its text does not remove it. */
+  /** Whether this is an item of a list. Clearing its text does not remove it: it has a button for that. */
   const isEntry = typeof path.at(-1) === 'number';
   const control = createControl(field, toText(value), choices);
   control.id = id;

@@ -1,4 +1,4 @@
-/** An unsaved text (`mine`), and the version on the server that it is based on. */
+/** An unsaved text (`mine`), and the text and version on the server that it is based on. */
 type LocalCopy = { version: number; basedOn: string | null; text: string; mine: string };
 
 /** Stores the unsaved text of a file in this browser. Does nothing without storage, as in a private window. */

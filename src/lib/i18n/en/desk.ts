@@ -1,4 +1,4 @@
-/** Errors of the editor’s desk. All other text is in its pages. */
+/** Errors of the editor’s desk. The pages themselves have all other text. */
 
 const correctForm = 'Correct it and send the form again.';
 const formError = (message: string) => ({ message, resolution: correctForm });
@@ -47,7 +47,7 @@ export const entryErrors = {
   }),
   notRendered: {
     message: 'The page can’t be shown at the moment.',
-    resolution: 'Keep writing: your next change tries again.',
+    resolution: 'Keep writing. The page is rendered again after your next change.',
   },
 } as const;
 
@@ -108,7 +108,10 @@ export const changeSetErrors = {
   },
   /** By the role that a person lacks. */
   refusals: {
-    editor: { message: 'You may not change this.', resolution: 'Ask an administrator for the role.' },
+    editor: {
+      message: 'You may not change this.',
+      resolution: 'Ask an administrator for the role of an editor.',
+    },
     author: {
       message: 'Only their authors can withdraw these changes from review.',
       resolution: 'Ask one of them, or ask a reviewer to return them.',
@@ -119,7 +122,7 @@ export const changeSetErrors = {
     },
     approver: {
       message: 'Another person has to approve these changes.',
-      resolution: 'Ask a reviewer. The change stays submitted until then.',
+      resolution: 'Ask a reviewer. The changes stay in review until then.',
     },
   },
   missing: {

@@ -1,7 +1,7 @@
 /** Errors of the editor’s scripts in the browser. */
 export const editorErrors = {
-  tooLarge: 'This is too large to be sent. Make it smaller, and try again.',
-  answered: ({ status }: { status: number }) => `The server answered ${status}.`,
+  tooLarge: 'This is too large to send. Make it smaller, and try again.',
+  answered: ({ status }: { status: number }) => `The server returned an error (status ${status}).`,
   largePicture: ({ mebibytes }: { mebibytes: number }) =>
     `This picture is larger than ${mebibytes} MiB. Make it smaller, and add it again.`,
   noConnection: 'There is no connection. Try again.',

@@ -73,7 +73,7 @@ export const staffActionErrors = {
   },
   mailGone: {
     message: 'This email was already sent or deleted.',
-    resolution: 'The list shows the emails that are held now.',
+    resolution: 'The list shows the emails that are still waiting.',
   },
   noMember: { message: 'Enter an email address.', resolution: 'Enter it as the log shows it.' },
   conflictChanged: {
@@ -97,7 +97,7 @@ export const decisionErrors = {
     resolution: 'Look at the registrations, and decide again.',
   },
   tooMany: {
-    message: 'These are too many registrations for one decision.',
+    message: 'You chose too many registrations for one decision.',
     resolution: 'Choose at most 200.',
   },
 } as const;
