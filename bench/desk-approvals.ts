@@ -4,7 +4,7 @@ import { createStaffClient } from '#test/http/staff-client.ts';
 type Opened = { version: number; basedOn: string | null; changeSet: { id: string } | null };
 
 /** Milliseconds from the click on “Approve” until the page is live, and until the desk reports it. */
-export type ApprovalTimes = { live: number[]; said: number[] };
+export type ApprovalTimes = { live: number[]; reported: number[] };
 
 const pollInterval = 10;
 const limit = 60_000;
@@ -19,7 +19,7 @@ export async function measureApprovals(
   { files, pause }: { files: readonly string[]; pause: () => number },
 ): Promise<ApprovalTimes> {
   const desk = createStaffClient(() => origin);
-  const times: ApprovalTimes = { live: [], said: [] };
+  const times: ApprovalTimes = { live: [], reported: [] };
   for (const [round, file] of files.entries()) {
     await wait(pause());
     const sentence = `Approved in round ${round} of this measurement.`;
@@ -28,9 +28,9 @@ export async function measureApprovals(
     const form = await desk.openForm('reviewer', changes);
     const began = performance.now();
     const approved = await desk.post(changes, { action: 'approve', when: 'now', seen }, form);
-    if (approved.status !== 303) throw new Error(`approve answered ${approved.status}`);
+    if (approved.status !== 303) throw new Error(`the approval returned ${approved.status}`);
     times.live.push(await until(`/${file.replace(/\.md$/, '')}`, sentence, began));
-    times.said.push(await until(changes, 'Live since', began, 'editor'));
+    times.reported.push(await until(changes, 'Live since', began, 'editor'));
   }
   return times;
 
@@ -53,7 +53,7 @@ export async function measureApprovals(
     const known = (await stored.json()) as Opened & { text: string };
     const { version, basedOn } = known;
     const saved = await post({ file, version, basedOn, text: `${known.text}\n${sentence}\n` });
-    if (saved.status !== 200) throw new Error(`save answered ${saved.status}: ${await saved.text()}`);
+    if (saved.status !== 200) throw new Error(`saving returned ${saved.status}: ${await saved.text()}`);
     const state = await desk.get(`/staff/content/state?file=${encodeURIComponent(file)}`, 'editor', {
       Accept: 'application/json',
     });

@@ -79,13 +79,13 @@ async function measure({ origin }: ServedSite, launched: Browser): Promise<void>
     { length: approvals },
     (_, at) => `handbook/section-${2 + Math.floor(at / 50)}/page-${100 + at}.md`,
   );
-  const { live, said } = await measureApprovals(origin, { files, pause: betweenWords });
+  const { live, reported } = await measureApprovals(origin, { files, pause: betweenWords });
   const rendered = await others.stop();
   console.table([
     row('keystroke to changed page', seen),
     row('POST /staff/content/render', rendered),
     row('approve to live page', live),
-    row('approve to “Live since”', said),
+    row('approve to “Live since”', reported),
   ]);
   console.log(`${editors} editors, ${pages} pages, machine load ${loadavg()[0]?.toFixed(1)}`);
 }
@@ -153,7 +153,7 @@ function startOthers(origin: string, { token, cookies }: { token: string; cookie
         },
         body: JSON.stringify({ file, text }),
       });
-      if (response.status !== 200) throw new Error(`render answered ${response.status}`);
+      if (response.status !== 200) throw new Error(`rendering returned ${response.status}`);
       await response.arrayBuffer();
       times.push(performance.now() - began);
     }

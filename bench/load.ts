@@ -30,7 +30,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: clients });
 const paths = openPublished(folder).manifest.pages.filter(({ status }) => status === 200);
 const times: Record<Kind, number[]> = { page: [], twin: [], search: [], form: [] };
 /** Maximum number of samples per kind, to bound memory. */
-const mostTimes = 200_000;
+const maxSamples = 200_000;
 let made = 0;
 
 try {
@@ -57,8 +57,8 @@ async function run(duration: number, registration: Registration): Promise<void> 
       const begun = performance.now();
       await send(callOf(kind, made, registration));
       const list = times[kind];
-      if (list.length < mostTimes) list.push(performance.now() - begun);
-      else list[made % mostTimes] = performance.now() - begun;
+      if (list.length < maxSamples) list.push(performance.now() - begun);
+      else list[made % maxSamples] = performance.now() - begun;
     }
   };
   await Promise.all(Array.from({ length: clients }, client));

@@ -42,7 +42,7 @@ export async function measureLoad(encoder: Embedder, pages: number): Promise<Rec
     pages: `${pages}`,
     'p50 ms': percentile(times, 0.5).toFixed(1),
     'p99 ms': percentile(times, 0.99).toFixed(1),
-    'left to words': `${missed}`,
+    'by words only': `${missed}`,
   };
 
   async function ask(question: string): Promise<void> {

@@ -15,7 +15,10 @@ type Outcome = Pick<RetrievalQuestion, 'kind' | 'half'> & {
   ms: number;
 };
 
-/** Returns the addresses of the sections for a question, best first. An empty list means that the chat refuses it. */
+/**
+ * Returns the addresses of the sections for a question, best first. An empty list means that the chat declines to
+ * answer.
+ */
 export type Ranker = (turns: RetrievalQuestion['turns']) => Promise<string[]>;
 
 const sections = 6;

@@ -7,12 +7,12 @@ import { performance } from 'node:perf_hooks';
 export type Served = { child: ChildProcess; port: number; openMs: number };
 export type Health = {
   rssMb: number;
-  longestStopMs: number;
+  longestDelayMs: number;
   /** CPU time of all threads. */
   cpuMs: number;
   /** Queries ranked by meaning, and queries that were ranked by words only because the encoder was at capacity. */
   byMeaning: number;
-  leftToWords: number;
+  byWordsOnly: number;
 };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });

@@ -37,20 +37,20 @@ export async function measureSteadyLoad(
     await askAll(queries.slice(0, warmUpQueries));
     await health(server);
     const times = await askAll(queries.slice(warmUpQueries));
-    const { rssMb, longestStopMs, cpuMs, byMeaning, leftToWords } = await health(server);
+    const { rssMb, longestDelayMs, cpuMs, byMeaning, byWordsOnly } = await health(server);
     return {
       pages: String(pages.length),
       queries: kind,
-      'a second': String(perSecond),
+      'per second': String(perSecond),
       ranking,
       count: String(times.length),
       'by meaning': String(byMeaning),
-      'left to words': String(leftToWords),
+      'by words only': String(byWordsOnly),
       'p50 ms': percentile(times, 0.5).toFixed(2),
       'p90 ms': percentile(times, 0.9).toFixed(2),
       'p99 ms': percentile(times, 0.99).toFixed(2),
-      'CPU ms a query': (cpuMs / times.length).toFixed(2),
-      'longest stop ms': longestStopMs.toFixed(1),
+      'CPU ms per query': (cpuMs / times.length).toFixed(2),
+      'longest event loop delay ms': longestDelayMs.toFixed(1),
       'RSS MB': rssMb.toFixed(0),
     };
   } finally {

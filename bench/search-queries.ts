@@ -92,11 +92,11 @@ function spoil(words: readonly string[], kind: Kind, random: () => number): stri
     return [...words.slice(0, -1), last.slice(0, Math.max(3, Math.ceil(last.length * 0.6)))].join(' ');
   }
   const word = words[at];
-  return word === undefined ? null : words.with(at, slip(word, random)).join(' ');
+  return word === undefined ? null : words.with(at, addTypo(word, random)).join(' ');
 }
 
 /** Makes one typo after the first letter: a missing, doubled, swapped or wrong letter. */
-function slip(word: string, random: () => number): string {
+function addTypo(word: string, random: () => number): string {
   const at = 1 + Math.floor(random() * (word.length - 2));
   const [before, letter = '', next = '', after] = [
     word.slice(0, at),

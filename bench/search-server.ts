@@ -23,7 +23,7 @@ const search = await openSearch({
   ...(meaning && { openMeaning: () => meaning }),
 });
 const openMs = performance.now() - before;
-const counts = { byMeaning: 0, leftToWords: 0 };
+const counts = { byMeaning: 0, byWordsOnly: 0 };
 let cpu = process.cpuUsage();
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
@@ -59,7 +59,7 @@ async function openMeaning(folder: string) {
     async nearestPages(text: string) {
       const near = await index.nearestPages(text);
       if (near) counts.byMeaning++;
-      else counts.leftToWords++;
+      else counts.byWordsOnly++;
       return near;
     },
     stop: () => index.stop(),
@@ -71,13 +71,13 @@ async function openMeaning(folder: string) {
  * previous message.
  */
 process.on('message', () => {
-  const longestStopMs = delay.max / 1e6;
+  const longestDelayMs = delay.max / 1e6;
   delay.reset();
   const { user, system } = process.cpuUsage(cpu);
   cpu = process.cpuUsage();
   const rssMb = process.memoryUsage().rss / 1e6;
-  process.send?.({ rssMb, longestStopMs, cpuMs: (user + system) / 1000, ...counts });
-  Object.assign(counts, { byMeaning: 0, leftToWords: 0 });
+  process.send?.({ rssMb, longestDelayMs, cpuMs: (user + system) / 1000, ...counts });
+  Object.assign(counts, { byMeaning: 0, byWordsOnly: 0 });
 });
 process.on('disconnect', () => process.exit());
 

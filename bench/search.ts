@@ -64,7 +64,7 @@ async function measureSpeed(server: Served, pages: readonly BenchPage[]): Promis
   const first = await timed(() => ask(server, 'getting started'));
   await health(server);
   const times = await inParallel(queries, clients, (query) => timed(() => ask(server, query)));
-  const { rssMb, longestStopMs } = await health(server);
+  const { rssMb, longestDelayMs } = await health(server);
   return {
     pages: String(pages.length),
     'open ms': server.openMs.toFixed(0),
@@ -72,7 +72,7 @@ async function measureSpeed(server: Served, pages: readonly BenchPage[]): Promis
     'p50 ms': percentile(times, 0.5).toFixed(2),
     'p99 ms': percentile(times, 0.99).toFixed(2),
     'RSS MB': rssMb.toFixed(0),
-    'longest stop ms': longestStopMs.toFixed(1),
+    'longest event loop delay ms': longestDelayMs.toFixed(1),
   };
 }
 
@@ -87,7 +87,7 @@ async function foundByServer(
   });
   return {
     ...rates(queries, paths),
-    'ms a query': ((performance.now() - before) / queries.length).toFixed(2),
+    'ms per query': ((performance.now() - before) / queries.length).toFixed(2),
   };
 }
 
@@ -96,7 +96,7 @@ function found(engine: Engine, queries: readonly TitleQuery[]): Record<string, s
   const paths = queries.map(({ query }) => engine(query));
   return {
     ...rates(queries, paths),
-    'ms a query': ((performance.now() - before) / queries.length).toFixed(2),
+    'ms per query': ((performance.now() - before) / queries.length).toFixed(2),
   };
 }
 

@@ -63,7 +63,7 @@ function halfOf(page: string): VisitorSearch['half'] {
 }
 
 /** Whether an intended page is among the first two results. */
-export async function leadsWhereMeant(
+export async function findsIntendedPage(
   search: Pick<Search, 'search'>,
   { query, pages }: VisitorSearch,
 ): Promise<boolean> {
@@ -80,7 +80,7 @@ export async function measureVisitorSearches(dist: string): Promise<Record<strin
       const searches = readVisitorSearches().filter((one) => one.half === half);
       let hits = 0;
       // One at a time: at capacity, the encoder leaves queries to the ranking by words.
-      for (const one of searches) if (await leadsWhereMeant(search, one)) hits++;
+      for (const one of searches) if (await findsIntendedPage(search, one)) hits++;
       const [low, high] = intervalOf(hits, searches.length).map((share) => share.toFixed(2));
       const share = (hits / searches.length).toFixed(2);
       rows.push({ ranking, half, searches: searches.length, hits, share, '95 %': `${low} to ${high}` });

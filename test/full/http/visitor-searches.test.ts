@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { intervalOf } from '../../../bench/statistics.ts';
-import { leadsWhereMeant, openBuiltSearch, readVisitorSearches } from '../../../bench/visitor-searches.ts';
+import { findsIntendedPage, openBuiltSearch, readVisitorSearches } from '../../../bench/visitor-searches.ts';
 import { isSample } from '#test/sample-institute.ts';
 
 test.runIf(isSample())('nine of ten queries of the tune half find the intended page', async () => {
@@ -8,7 +8,7 @@ test.runIf(isSample())('nine of ten queries of the tune half find the intended p
   const searches = readVisitorSearches().filter(({ half }) => half === 'tune');
 
   const missed: string[] = [];
-  for (const one of searches) if (!(await leadsWhereMeant(search, one))) missed.push(one.query);
+  for (const one of searches) if (!(await findsIntendedPage(search, one))) missed.push(one.query);
 
   await search.close();
   expect(searches.length).toBeGreaterThan(30);
