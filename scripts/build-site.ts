@@ -58,8 +58,8 @@ function addEncoder(outDir: string, folder: string): void {
 }
 
 /**
- * Updates `outDir` from its sources, except for pictures that take long: builds if code changed, publishes if content
- * or settings changed.
+ * Updates `outDir` from its sources: builds if code changed, publishes if content or settings changed. Leaves out
+ * pictures that take long to make.
  */
 export async function updateBuild(outDir = 'dist'): Promise<void> {
   await prepareContent();
@@ -128,7 +128,7 @@ function runAstro(outDir: string, project: string): Promise<void> {
   const { siteUrl, contentDir } = readBuildConfig();
   const environment: NodeJS.ProcessEnv = { ...buildEnvironment(), SITE_URL: siteUrl };
   const { INSTITUTE_DIR: folder } = environment;
-  // Relative settings are relative to this folder.
+  // Relative paths in settings refer to the current folder, not to `project`.
   const moved = { CONTENT_DIR: contentDir, ...(folder && { INSTITUTE_DIR: resolve(folder) }) };
   const args = [resolve('node_modules/astro/bin/astro.mjs'), 'build', '--outDir', resolve(outDir)];
   return new Promise((done, fail) => {

@@ -15,6 +15,6 @@ await exitOnError(async () => {
   const child = spawn(process.execPath, [...args, ...process.argv.slice(2)], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
   const signal = await new Promise((done) => child.on('exit', (_, by) => done(by)));
-  // A text that was saved while it ran may have crashed it.
+  // A text that was saved meanwhile may have crashed the process.
   if (signal === 'SIGSEGV' || signal === 'SIGABRT') await requireReadableTexts(contentDir);
 });

@@ -2,7 +2,7 @@ import { processEnvironment } from '#app/env.ts';
 import { exitOnError } from './exit-on-error.ts';
 import { importUsage, readImportArguments, runImport } from './import-command.ts';
 
-// `npm run import`: like `lectern import` of a release.
+// `npm run import` does the same as `lectern import` in a release.
 
 const given = readImportArguments(process.argv.slice(2));
 if (typeof given === 'string') {

@@ -40,7 +40,7 @@ export function makeContentRepository({ from, under = '' }: { from?: string; und
     checkout,
     git: (...args: string[]) => git(checkout, ...args),
 
-    /** Commits files on a branch of the checkout, without pushing. Null removes one. */
+    /** Commits files on a branch of the checkout, without pushing. Null removes a file. */
     commit(files: ContentFiles, message = 'Change files'): string {
       for (const [path, content] of Object.entries(files)) {
         const file = join(checkout, path);

@@ -21,7 +21,10 @@ import { warmUp } from './warm-up.ts';
 
 export type ServerOptions = {
   config: Config;
-  /** The folder of the build. A symbolic link is resolved once, so that the server keeps its build when the link changes. */
+  /**
+   * The folder of the build. A symbolic link is resolved once, so that the server keeps its build when the link
+   * changes.
+   */
   distDir: string;
   /** Environment variables that may be passed to child processes. CONTENT_DIR is read from them, too. */
   environment: NodeJS.ProcessEnv;
@@ -44,7 +47,7 @@ export type RunningServer = {
 type RouteLocals = Pick<App.Locals, 'services' | 'standIns'>;
 type MakeServer = (watch: RequestWatch) => Server;
 
-/** Keep the publisher's memory low: it runs rarely, and its garbage collection delays no request. */
+/** Limits the publisher's memory: it runs rarely, and its garbage collection delays no request. */
 const publisherOptions = ['--expose-gc', '--max-semi-space-size=4'];
 /** Limits glibc to two malloc arenas: with one per thread, each would stay half empty. */
 const publisherEnvironment = { MALLOC_ARENA_MAX: '2' };
@@ -53,7 +56,7 @@ const publisherFile = fileURLToPath(new URL('./publisher/publisher.ts', import.m
 /**
  * Starts the site's server. Several can run in one process: they change no global state, and `stop` closes
  * everything. Checks its settings and its build before it accepts the first connection.
- * @throws Error of one line that says what to do
+ * @throws Error with a message of one line that says what to do
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, environment, log } = options;

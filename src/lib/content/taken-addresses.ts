@@ -3,13 +3,13 @@ import { entryAddress } from './addresses.ts';
 import type { Explanation } from './checking/problem.ts';
 import { definitionOf, type CollectionName } from './collections.ts';
 
-/** A claim to an address: by the page of a file, or by a file that names it as an alias. */
+/** An address that a file uses, for its page or as an alias. */
 export type Claim = { address: string; file: string; isAlias: boolean };
 
 /** An entry, by its collection and the id from `entryId`. */
 type PageClaim = { collection: CollectionName; id: string; file: string };
 
-/** The addresses that are in use or reserved, and who owns each. */
+/** The addresses that are in use or reserved, and the file that uses each. */
 export type TakenAddresses = {
   /** Why the entry of a file cannot have its address; undefined if it can. */
   whyNotPage(page: PageClaim): Explanation | undefined;

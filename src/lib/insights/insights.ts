@@ -18,7 +18,7 @@ type Options = {
   now?: () => Date;
   /** Milliseconds from the first pending count to the write. */
   flushDelayMs?: number;
-  /** The most pending texts; further ones are dropped while the store is unavailable. */
+  /** Maximum number of pending texts. Further ones are dropped while the store is unavailable. */
   maxPending?: number;
   log: (line: string) => void;
 };

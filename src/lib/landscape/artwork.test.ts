@@ -3,7 +3,7 @@ import { drawArtwork } from './artwork.ts';
 
 const size = { width: 1200, height: 400, step: 24, levels: 16 };
 
-test('rings fill the frame, are the same for the same seed, and stay small', () => {
+test('drawArtwork fills the frame with rings, the same for the same seed, in less than 5 kB', () => {
   const [one, again, other] = ['Knots', 'Knots', 'Sails'].map((seed) => drawArtwork('pattern', seed, size));
 
   expect(again).toEqual(one);

@@ -2,7 +2,7 @@ import type { FontPart } from '#lib/theme/fonts.ts';
 
 /** A `@font-face` rule of the style sheet. */
 type Face = { address: string; weight: string; contains: (letter: number) => boolean };
-/** The rules by the variable of their family, without `--font-`: `text`, `text-italic-european`. */
+/** The rules of each family, by its CSS variable without `--font-`: `text`, `text-italic-european`. */
 type Families = ReadonlyMap<string, readonly Face[]>;
 type Letters = ReadonlySet<number>;
 

@@ -9,7 +9,7 @@ let site: ServedSite;
 let port = 0;
 
 beforeAll(async () => {
-  // As a process: clients in the server's process would share its event loop, and warnings of Node go to its output.
+  // In a process of its own: clients in the same process would share its event loop. Its output has Node's warnings.
   site = await serveSite(await builtSite(), { HOST: '127.0.0.1' }, { asProcess: true });
   port = Number(new URL(site.origin).port);
   await (await fetch(site.origin + path)).text();

@@ -52,12 +52,12 @@ const mistakes: readonly Mistake[] = [
   ],
   ['program code in the text', page('The {name} of it.'), 'handbook/sick.mdx:5: fatal: {name} in the text'],
   [
-    'a backslash in the text of braces, which pages do not show',
+    'a backslash in text in braces, which the page would not show',
     page('Fees {"in \\u00a3"}.'),
     'handbook/sick.mdx:5: fatal: {"in \\u00a3"} in the text is read as program code',
   ],
   [
-    'a backslash in a value in braces, which pages do not show',
+    'a backslash in a value in braces, which the page would not show',
     page('<Contact team={"Registry\\n"} />'),
     'handbook/sick.mdx:5: fatal: team of <Contact> is program code',
   ],
