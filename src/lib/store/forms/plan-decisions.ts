@@ -60,7 +60,7 @@ export function takesSeat({ active, waiting }: Pick<RequestedPlace, 'active' | '
 
 /**
  * What one decision for many registrations means for a course: a place for those without one, the waiting list for
- * those that nobody decided about, a refusal for both.
+ * those without a decision, a refusal for both.
  */
 export function wantedForAll(decision: Decision, { decision: before }: RequestedPlace): Decision | undefined {
   const isOpen = before === null || (before === 'waiting' && decision !== 'waiting');
