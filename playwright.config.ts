@@ -18,7 +18,11 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: 2,
-  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : 'list',
+  reporter: [
+    ['list'],
+    ['./test/playwright-reporter.ts'],
+    ...(process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['json'] as const] : []),
+  ],
   use: {
     baseURL: `http://localhost:${port}`,
     launchOptions: {

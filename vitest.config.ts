@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
+const setupFiles = ['./test/fail-on-console-error.ts', './test/property-seed.ts'];
+
 /** Options for tests that start servers. */
 const withServers = {
-  setupFiles: ['./test/fail-on-console-error.ts'],
+  setupFiles,
   // On a busy machine, a test takes up to ten times as long.
   testTimeout: 180_000,
   hookTimeout: 240_000,
@@ -10,7 +12,10 @@ const withServers = {
   experimental: { viteModuleRunner: false, nodeLoader: false },
 };
 
-/** `npm test` runs unit and http; `npm run test:full` runs the others, corpus only if CORPUS_DIR is set. */
+/**
+ * `npm test` runs unit and http. `npm run test:full` runs the others, corpus only if CORPUS_DIR is set, and those of unit
+ * and http that use random values or a database, with new values and on PostgreSQL too.
+ */
 export default defineConfig({
   test: {
     globalSetup: ['./test/temporary-folder.ts', './test/stand-ins/shared-postgres.ts'],
@@ -19,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{src,scripts,bench}/**/*.test.ts'],
-          setupFiles: ['./test/fail-on-console-error.ts'],
+          setupFiles,
           // Long enough for databases on a busy machine.
           testTimeout: 60_000,
           // More workers than cores, because tests wait for disks and databases.

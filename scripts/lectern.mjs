@@ -24,6 +24,7 @@ const commands = {
   'test:full': { script: 'scripts/test-full.ts', packages: 'all' },
   'test:changed': { script: 'scripts/test-changed.ts', packages: 'all' },
   soak: { script: 'scripts/soak.ts', packages: 'all' },
+  prove: { script: 'scripts/prove.ts', packages: 'all' },
   bench: { script: 'scripts/bench.ts', packages: 'all' },
   screenshots: { script: 'scripts/take-screenshots.ts', packages: 'all' },
   demo: { script: 'scripts/demo.ts', packages: 'all' },

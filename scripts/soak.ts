@@ -12,16 +12,18 @@ await exitOnError(async () => {
   await vitest({ KILL_ROUNDS: '200' }, 'test/full/forms-kill.test.ts');
   console.log('lectern: 200 kills of the publisher and the server during publications ...');
   await vitest({ PUBLISH_KILL_ROUNDS: '200' }, 'test/full/publishing-kills.test.ts');
-  console.log('lectern: every property with ten times as many random values as in npm test ...');
+  console.log(
+    'lectern: every property with ten times as many random values as in npm test, and new ones ...',
+  );
   await vitest(
-    { PROPERTY_RUNS: 'whole' },
+    { PROPERTY_RUNS: 'whole', PROPERTY_SEED: 'fresh' },
     '--project',
     'unit',
     ...globSync('src/**/*.test.ts').filter(hasProperties),
   );
   console.log('lectern: 10,000 random edits of front matter ...');
   await vitest(
-    { FUZZED_EDITS: '10000' },
+    { FUZZED_EDITS: '10000', PROPERTY_SEED: 'fresh' },
     'src/lib/editing/front-matter/edit-front-matter-properties.test.ts',
   );
   console.log('lectern: 10 minutes of random front matter, file names, trees and pictures ...');

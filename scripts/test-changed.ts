@@ -41,6 +41,8 @@ if (served.length > 0) {
   });
 }
 
-await run(steps, [
-  `${files.length} files changed. Types, and other HTTP and browser tests, are checked by \`npm test\` and \`npm run test:full\`.`,
-]);
+await run(steps, {
+  notes: [
+    `${files.length} files changed. Types, and other HTTP and browser tests, are checked by \`npm test\` and \`npm run test:full\`.`,
+  ],
+});

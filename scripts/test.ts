@@ -8,16 +8,17 @@ import { createTestRun, runInParallel, type Step } from './test-run.ts';
 
 const { vitest, playwright, run } = createTestRun('.cache/test');
 
-/** Checks that run before the build. */
+/** A clone has no changed files, so CI checks all. */
+const isWhole = process.env['CI'] === 'true';
+
 async function checkFiles(): Promise<void> {
   await runCommand('scripts/complete-lockfile.ts', ['--check']);
   await runCommand('scripts/check-content.ts', []);
-  await checkFormat(listChangedFiles());
+  await checkFormat(isWhole ? undefined : listChangedFiles());
 }
 
-/** `npm run test:full` lints all files and checks their format. */
 async function checkCode(): Promise<void> {
-  await lint({ isWhole: false });
+  await lint({ isWhole });
   await checkTypes();
 }
 
@@ -32,21 +33,25 @@ const { unit, http, isBrowserTested } = isSample()
 
 const steps: Step[] = [
   {
-    name: 'services, build, content and format',
+    name: 'services and build',
     // Without pictures that take long, which only `npm run test:full` needs.
-    run: () => runInParallel([findServices('test'), updateBuild(), checkFiles()]),
+    run: () => Promise.all([findServices('test'), updateBuild()]).then(() => undefined),
   },
-  { name: 'lint, types and unit tests', run: () => runInParallel([checkCode(), vitest('unit', unit)]) },
+  {
+    name: 'content, format, lint, types and unit tests',
+    run: () => runInParallel([checkFiles(), checkCode(), vitest('unit', unit)]),
+  },
   {
     name: 'HTTP and browser tests',
+    needs: 'services and build',
     // In parallel, because neither uses all cores.
     run: () => runInParallel([vitest('http', http), ...(isBrowserTested ? [playwright('browser')] : [])]),
   },
 ];
 
-await run(
-  steps,
-  isSample()
+await run(steps, {
+  notes: isSample()
     ? []
     : ['This is not the sample site with its content, so the tests of its content were left out.'],
-);
+  deadline: 600_000,
+});

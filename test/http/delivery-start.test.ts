@@ -1,5 +1,5 @@
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, get } from 'node:http';
+import { createServer, get, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -129,26 +129,31 @@ test('reports a port in use and its setting', async () => {
 });
 
 test('stops after open requests, despite idle connections', async () => {
-  const { server, origin } = await startServer((_request, response) => {
-    setTimeout(() => response.end('late'), 200);
+  const { promise: open, resolve: opened } = Promise.withResolvers<ServerResponse>();
+  const { server, origin } = await startServer((request, response) => {
+    if (request.url === '/slow') opened(response);
+    else response.end();
   });
   await new Promise<void>((resolve) => void get(origin, (answer) => answer.resume().on('end', resolve)));
   const late = fetch(`${origin}/slow`);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  const response = await open;
 
   // The server exits when its requests are done. Its shutdown timeout is longer than the test's.
-  await stop(server, 600_000);
+  const stopped = stop(server, 600_000);
+  response.end('late');
+  await stopped;
 
   expect(await (await late).text()).toBe('late');
 });
 
 test('cuts off requests at the shutdown timeout', async () => {
-  const { server, origin } = await startServer(() => undefined);
+  const { promise: open, resolve: opened } = Promise.withResolvers<ServerResponse>();
+  const { server, origin } = await startServer((_request, response) => opened(response));
   const endless = fetch(`${origin}/endless`).then(
     () => 'answered',
     () => 'cut',
   );
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await open;
 
   await stop(server, 100);
 

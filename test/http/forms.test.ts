@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '#test/stand-ins/shared-postgres.ts';
 import { startRedis, type RedisStandIn } from '#test/stand-ins/redis.ts';
+import { storeKinds } from '#test/stand-ins/stores.ts';
 import {
   clashing,
   newClient,
@@ -26,13 +27,13 @@ const limitNames = [
   'ratelimit-policy',
 ];
 
-describe.each(['SQLite', 'PostgreSQL and Redis'])('on %s', (kind) => {
+describe.each(storeKinds)('on %s', (kind) => {
   let databaseUrl: string | undefined;
   let redis: RedisStandIn | undefined;
   let site: FormsSite;
 
   beforeAll(async () => {
-    if (kind !== 'SQLite') [databaseUrl, redis] = await Promise.all([createDatabase(), startRedis()]);
+    if (kind === 'postgres') [databaseUrl, redis] = await Promise.all([createDatabase(), startRedis()]);
     site = await serveForms({ DATABASE_URL: databaseUrl, REDIS_URL: redis?.url });
   });
 

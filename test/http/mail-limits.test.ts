@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '#test/stand-ins/shared-postgres.ts';
+import { storeKinds } from '#test/stand-ins/stores.ts';
 import { startSmtp, type MailServer, type ReceivedMail } from '#test/stand-ins/smtp.ts';
 import { members, sessionCookie, staffSettings, type MemberName } from '#test/staff-session.ts';
 import {
@@ -15,14 +16,14 @@ import {
 
 const office = 'registrar@larkmoor.example';
 
-describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
+describe.each(storeKinds)('on %s', (kind) => {
   let databaseUrl: string | undefined;
   let smtp: MailServer;
   let site: FormsSite;
 
   beforeAll(async () => {
     smtp = await startSmtp();
-    if (kind !== 'SQLite') databaseUrl = await createDatabase();
+    if (kind === 'postgres') databaseUrl = await createDatabase();
     site = await serveForms({
       ...staffSettings,
       DATABASE_URL: databaseUrl,

@@ -15,6 +15,8 @@ export type MailServer = {
   refusing: boolean;
   /** Milliseconds before an email is accepted. */
   delay: number;
+  /** Emails are accepted after this has resolved. */
+  ready: Promise<unknown>;
   stop: () => Promise<void>;
 };
 
@@ -35,7 +37,9 @@ export async function startSmtp({ port: wanted = 0 }: { port?: number } = {}): P
           done(Object.assign(error, { responseCode: 450 }));
           return;
         }
-        void keep(Buffer.concat(chunks), recipients).then(() => setTimeout(done, catcher.delay).unref());
+        void keep(Buffer.concat(chunks), recipients)
+          .then(() => catcher.ready)
+          .then(() => setTimeout(done, catcher.delay).unref());
       });
     },
   });
@@ -53,6 +57,7 @@ export async function startSmtp({ port: wanted = 0 }: { port?: number } = {}): P
     received: [],
     refusing: false,
     delay: 0,
+    ready: Promise.resolve(),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return catcher;

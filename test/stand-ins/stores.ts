@@ -14,7 +14,9 @@ export type TestDatabase = {
   clear: () => Promise<void>;
 };
 
-export const storeKinds = ['sqlite', 'postgres'] as const;
+/** The stores of a test that runs on each: SQLite in `npm test`, and PostgreSQL too in `npm run test:full`. */
+export const storeKinds: readonly Store['kind'][] =
+  process.env['TEST_STORES'] === 'all' ? ['sqlite', 'postgres'] : ['sqlite'];
 
 type Stores = {
   /** Creates a database without tables. */

@@ -61,9 +61,13 @@ test('takes over each manifest once, in order', async () => {
 test('takes over the last of several manifests that were written while one was being taken over', async () => {
   let end: (() => void) | undefined;
   const waiting = new Promise<void>((resolve) => (end = resolve));
+  const started: string[] = [];
   publish('1');
-  follow(async ({ publishedAt }) => (publishedAt === '1' ? waiting : undefined));
-  await rounds(5);
+  follow(async ({ publishedAt }) => {
+    started.push(publishedAt);
+    if (publishedAt === '1') await waiting;
+  });
+  await vi.waitFor(() => expect(started).toEqual(['1']), patience);
 
   publish('2');
   publish('3');

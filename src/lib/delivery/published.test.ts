@@ -1,8 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeBuild } from '#test/http/delivery-build.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
@@ -93,30 +91,3 @@ test('bodies over the memory budget stay on disk after each publication', async 
   expect(contents).toContain(null);
   expect(contents.some((content) => content !== null)).toBe(true);
 });
-
-test('after 50 publications, no earlier one is in memory', async () => {
-  const texts = (turn: number) => ({ '/a': 'A', '/b': `B ${turn} ${'x'.repeat(10_000)}` });
-  build(texts(0));
-  let published = openPublished(folder);
-  const previous: WeakRef<object>[] = [];
-
-  for (let turn = 1; turn <= 50; turn++) {
-    previous.push(
-      ...[published, published.manifest, published.bodies].map((each) => new WeakRef<object>(each)),
-      new WeakRef(published.addresses.get('/b')!.html.identity.stored),
-    );
-    published = await openNextPublished(published, build(texts(turn)));
-  }
-  await collectGarbage();
-
-  expect(previous.filter((reference) => reference.deref() !== undefined)).toEqual([]);
-  expect(published.bodies.size().preloaded).toBeLessThan(25_000);
-});
-
-async function collectGarbage(): Promise<void> {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  // An object stays alive until the end of the job in which its WeakRef is created or read.
-  await new Promise((resolve) => setTimeout(resolve, 10));
-  collect();
-}

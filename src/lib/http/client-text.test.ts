@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import {
   hasLongMarkRun,
   maxUrlLength,
-  normalizeText,
   parseClientOrigin,
   parseClientUrl,
   shortenMarkRuns,
@@ -38,20 +37,6 @@ test('counts every character that normalises to a leading mark as a mark', () =>
   }
 
   expect(missed).toEqual([]);
-});
-
-test('normalising marks takes about as long as normalising letters', () => {
-  const cpuOf = (text: string) => {
-    const before = process.cpuUsage();
-    for (let times = 0; times < 5; times += 1) normalizeText(text, 'NFKC');
-    return process.cpuUsage(before).user;
-  };
-  cpuOf(marks(64_000));
-
-  const marked = Math.min(...[1, 2, 3].map(() => cpuOf(`a${marks(64_000)}`)));
-  const plain = Math.min(...[1, 2, 3].map(() => cpuOf('a\u0301'.repeat(32_000))));
-
-  expect(marked).toBeLessThan(10 * plain);
 });
 
 test('does not parse a URL that is too long or has a long run of marks', () => {

@@ -1,5 +1,5 @@
-import { setImmediate as nextPass, setTimeout as sleep } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { setImmediate as nextPass } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createFairQueue, type EndWork, type FairQueue } from './fair-queue.ts';
 
 const { signal } = new AbortController();
@@ -113,14 +113,19 @@ test('a client with too many waiting requests is refused, and others are not', a
 });
 
 test('other work of a client may start once its active work exceeds holdFor', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   const queue = createFairQueue({ maxConcurrent: 1 });
-  const end = await queue.enter('a', { signal, holdFor: 20 });
-  const began = performance.now();
+  const started: string[] = [];
+  void enter(queue, 'a', started);
+  await queue.enter('b', { signal, holdFor: 20 });
+  void enter(queue, 'b', started);
 
-  const second = await queue.enter('a', { signal, holdFor: 20 });
-  end!();
-  await sleep(0);
+  vi.advanceTimersByTime(19);
+  await passes(5);
+  const before = [...started];
+  vi.advanceTimersByTime(1);
+  await passes(5);
 
-  expect(performance.now() - began).toBeGreaterThan(15);
-  expect(second).toBeTypeOf('function');
+  expect([before, started]).toEqual([['a'], ['a', 'b']]);
 });

@@ -4,21 +4,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Pool } from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createDatabase } from '#test/stand-ins/shared-postgres.ts';
+import { storeKinds } from '#test/stand-ins/stores.ts';
 import { type RedisStandIn, startRedis } from '#test/stand-ins/redis.ts';
 import { type CounterStore } from './limits-store.ts';
 import { createLimits, limitHeaders, type Limits } from './limits.ts';
 
+type Kind = CounterStore['kind'];
+
+const hasServers = storeKinds.includes('postgres');
+const sharedKinds: readonly Kind[] = hasServers ? ['sqlite', 'postgres', 'redis'] : ['sqlite'];
+const kinds: readonly Kind[] = ['memory', ...sharedKinds];
 const folder = mkdtempSync(join(tmpdir(), 'limits-'));
 let databaseUrl: string;
-let redis: RedisStandIn;
+let redis: RedisStandIn | undefined;
 const pools: Pool[] = [];
 const opened: Limits[] = [];
 let clients = 0;
 
 beforeAll(async () => {
-  [databaseUrl, redis] = await Promise.all([createDatabase(), startRedis()]);
+  if (hasServers) [databaseUrl, redis] = await Promise.all([createDatabase(), startRedis()]);
 }, 60_000);
 
 afterEach(async () => {
@@ -27,10 +33,8 @@ afterEach(async () => {
 
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.end()));
-  await Promise.all([redis.stop(), rm(folder, { recursive: true })]);
+  await Promise.all([redis?.stop(), rm(folder, { recursive: true })]);
 }, 60_000);
-
-type Kind = CounterStore['kind'];
 
 /** Each call opens the store like another or a restarted instance. */
 function openStore(kind: Kind): CounterStore {
@@ -38,7 +42,7 @@ function openStore(kind: Kind): CounterStore {
     const database = new DatabaseSync(join(folder, 'site.sqlite'));
     return { kind, database: () => database };
   }
-  if (kind === 'redis') return { kind, url: redis.url };
+  if (kind === 'redis') return { kind, url: redis!.url };
   if (kind === 'postgres') return { kind, pool: openPool(databaseUrl) };
   return { kind };
 }
@@ -78,19 +82,16 @@ function times<T>(count: number, make: () => T): T[] {
   return Array.from({ length: count }, make);
 }
 
-test.each<Kind>(['memory', 'sqlite', 'postgres', 'redis'])(
-  'accepts 3 of 50 concurrent requests (%s)',
-  async (kind) => {
-    const { registration } = open(openStore(kind));
-    const client = newClient();
+test.each(kinds)('accepts 3 of 50 concurrent requests (%s)', async (kind) => {
+  const { registration } = open(openStore(kind));
+  const client = newClient();
 
-    const passed = await accepted(times(50, () => registration.take(client)));
+  const passed = await accepted(times(50, () => registration.take(client)));
 
-    expect(passed).toBe(3);
-  },
-);
+  expect(passed).toBe(3);
+});
 
-test.each<Kind>(['sqlite', 'postgres', 'redis'])('two instances share their counts (%s)', async (kind) => {
+test.each(sharedKinds)('two instances share their counts (%s)', async (kind) => {
   const [first, second] = [open(openStore(kind)), open(openStore(kind))];
   const client = newClient();
 
@@ -102,7 +103,7 @@ test.each<Kind>(['sqlite', 'postgres', 'redis'])('two instances share their coun
   expect(passed).toBe(3);
 });
 
-test.each<Kind>(['memory', 'sqlite', 'postgres', 'redis'])(
+test.each(kinds)(
   'a form’s page and its JSON endpoint share the count of accepted submissions (%s)',
   async (kind) => {
     const limits = open(openStore(kind));
@@ -155,7 +156,7 @@ test('a request that is undone after its window has ended does not raise the nex
   expect(passed).toBe(2);
 });
 
-test.each<Kind>(['sqlite', 'postgres', 'redis'])('keeps counts across a restart (%s)', async (kind) => {
+test.each(sharedKinds)('keeps counts across a restart (%s)', async (kind) => {
   const client = newClient();
   const before = createLimits({ store: openStore(kind), log: failOnOutage });
   await before.registration.take(client);
@@ -169,7 +170,7 @@ test.each<Kind>(['sqlite', 'postgres', 'redis'])('keeps counts across a restart 
   await expect(after.registration.take(client)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
 });
 
-test.each<Kind>(['sqlite', 'postgres', 'redis'])('the store contains no addresses (%s)', async (kind) => {
+test.each(sharedKinds)('the store contains no addresses (%s)', async (kind) => {
   const store = openStore(kind);
   await open(store).registration.take('203.0.113.77');
 
@@ -192,7 +193,7 @@ async function storedKeys(store: CounterStore): Promise<string[]> {
     return rows.map(({ key }) => key);
   }
   const { createClient } = await import('redis');
-  const client = await createClient({ url: redis.url }).connect();
+  const client = await createClient({ url: redis!.url }).connect();
   const keys = await client.keys('*');
   client.destroy();
   return keys;
@@ -208,9 +209,10 @@ test('different limits and clients do not share a count, but addresses of one /6
 });
 
 test('accepted and refused requests get the rate limit headers', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const { registration } = open({ kind: 'memory' });
   const client = newClient();
-  const started = Date.now();
 
   const [state] = await Promise.all(times(3, () => registration.take(client)));
   const refusal: unknown = await registration.take(client).catch((error: unknown) => error);
@@ -219,12 +221,11 @@ test('accepted and refused requests get the rate limit headers', async () => {
   expect(headers).toMatchObject({ 'X-RateLimit-Limit': '3', 'X-RateLimit-Remaining': '2' });
   expect(headers).toMatchObject({ 'RateLimit-Policy': '"registration";q=3;w=600' });
   expect(headers['RateLimit']).toBe('"registration";r=2;t=600');
-  expect(Number(headers['X-RateLimit-Reset'])).toBeGreaterThanOrEqual(started + 599_000);
-  expect(Number(headers['X-RateLimit-Reset'])).toBeLessThanOrEqual(Date.now() + 600_000);
+  expect(Number(headers['X-RateLimit-Reset'])).toBe(Date.now() + 600_000);
   expect(refusal).toMatchObject({ code: 'RATE_LIMITED', status: 429 });
   const refused = (refusal as { headers: Record<string, string> }).headers;
   expect(refused['X-RateLimit-Remaining']).toBe('0');
-  expect(Number(refused['Retry-After'])).toBeGreaterThanOrEqual(599);
+  expect(refused['Retry-After']).toBe('600');
 });
 
 test('accepts requests again after the time in Retry-After', async () => {

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { names, unavailable, write } from '#test/stand-ins/stored-rows.ts';
-import { storeKinds, useOwnStores } from '#test/stand-ins/stores.ts';
-import { openStore, type Store } from './open.ts';
+import { names, write } from '#test/stand-ins/stored-rows.ts';
+import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
+import type { Store } from './open.ts';
 
-const stores = useOwnStores();
+const stores = useStores();
 for (const kind of storeKinds) {
   test(`${kind}: ten instances that start at once create one schema`, async () => {
     const database = await stores.create(kind);
@@ -114,43 +114,6 @@ for (const kind of storeKinds) {
     expect(`${(failure as Error).stack} ${JSON.stringify(failure)}`).not.toContain('ann@');
   });
 }
-
-test('writes fail with STORE_UNAVAILABLE while PostgreSQL is unreachable, even at startup, and succeed once it is back', async () => {
-  const database = await stores.create('postgres');
-  const early = await database.open();
-  await write(early, 'before');
-  await (await stores.server()).pause();
-  const lines: string[] = [];
-
-  const late = await openStore({ ...database.options, log: (line) => lines.push(line) });
-  await expect(write(early, 'lost')).rejects.toMatchObject(unavailable);
-  await expect(write(late, 'lost')).rejects.toMatchObject(unavailable);
-  await (await stores.server()).resume();
-  await delay(100);
-
-  await write(late, 'late');
-  await write(early, 'early');
-  expect(await names(early)).toEqual(['before', 'early', 'late']);
-  expect(lines.join('\n')).toMatch(/unavailable/);
-  expect(lines.join('\n')).not.toContain('postgres://');
-  await late.close();
-});
-
-test('if PostgreSQL stops between two statements of a transaction, it fails with STORE_UNAVAILABLE and the process continues', async () => {
-  const store = await stores.open('postgres');
-
-  const broken = store.transaction(async (tx) => {
-    await tx.insertInto('secrets').values({ name: 'half', value: 'x' }).execute();
-    await (await stores.server()).pause();
-    await delay(100);
-    await tx.insertInto('secrets').values({ name: 'other half', value: 'x' }).execute();
-  });
-
-  await expect(broken).rejects.toMatchObject(unavailable);
-  await (await stores.server()).resume();
-  await write(store, 'later');
-  expect(await names(store)).toEqual(['later']);
-});
 
 test('openStore accepts migrations of a newer version, but refuses a breaking one', async () => {
   const database = await stores.create('sqlite');

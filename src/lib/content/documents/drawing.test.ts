@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -112,5 +111,5 @@ test('refuses compressed drawings, other encodings and invalid UTF-8', () => {
   expect(others.map((bytes) => readDrawing(bytes).svg)).toEqual([undefined, undefined, undefined]);
   expect(isDrawing(gzipSync(source))).toBe(true);
   expect(isDrawing(Buffer.from('\uFEFF\n<?xml version="1.0"?><svg/>'))).toBe(true);
-  expect(isDrawing(Buffer.from([0xff, 0xd8, 0xff, 0xe0, ...randomBytes(8)]))).toBe(false);
+  expect(isDrawing(Buffer.from([0xff, 0xd8, 0xff, 0xe0, ...Buffer.from('a photo')]))).toBe(false);
 });

@@ -9,7 +9,7 @@ import node from '@astrojs/node';
 import { build, dev, type AstroInlineConfig } from 'astro';
 
 /**
- * Builds and previews a small site with the installed Astro, and prints the values that contract.test.ts checks, as one
+ * Builds and previews a small site with the installed Astro, and prints the values that astro-contract.test.ts checks, as one
  * line of JSON. Runs in its own process, because Astro does not render previews inside vitest.
  */
 const root = join('.cache', 'astro-contract');

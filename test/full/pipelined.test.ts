@@ -12,9 +12,9 @@ import { defaultServerLimits } from '#lib/delivery/server-limits.ts';
 import { stop } from '#app/stop-server.ts';
 import { silentLog } from '#lib/log/log.ts';
 import { unwatched } from '#test/collected-log.ts';
-import { writeBuild } from './delivery-build.ts';
-import { eventually } from './forms-site.ts';
-import { openRaw } from './raw-client.ts';
+import { writeBuild } from '#test/http/delivery-build.ts';
+import { eventually } from '#test/http/forms-site.ts';
+import { openRaw } from '#test/http/raw-client.ts';
 
 const siteUrl = 'http://localhost:4321';
 const folder = mkdtempSync(join(tmpdir(), 'pipelined-'));

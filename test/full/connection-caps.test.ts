@@ -11,9 +11,9 @@ import { stop } from '#app/stop-server.ts';
 import { silentLog } from '#lib/log/log.ts';
 import { createRequestWatch } from '#lib/log/request-watch.ts';
 import { createTraffic, type Traffic } from '#lib/metrics/traffic.ts';
-import { writeBuild } from './delivery-build.ts';
-import { eventually } from './forms-site.ts';
-import { askOnce, openRaw, statusOf } from './raw-client.ts';
+import { writeBuild } from '#test/http/delivery-build.ts';
+import { eventually } from '#test/http/forms-site.ts';
+import { askOnce, openRaw, statusOf } from '#test/http/raw-client.ts';
 
 const siteUrl = 'http://localhost:4321';
 const proxy = '127.0.0.9';

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type RedisStandIn, startRedis } from '#test/stand-ins/redis.ts';
-import type { CounterStore } from './limits-store.ts';
-import { createLimits, type Limits } from './limits.ts';
+import type { CounterStore } from '#lib/http/limits-store.ts';
+import { createLimits, type Limits } from '#lib/http/limits.ts';
 
 let redis: RedisStandIn;
 const opened: Limits[] = [];

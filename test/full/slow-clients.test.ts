@@ -12,9 +12,9 @@ import { defaultServerLimits, type ServerLimits } from '#lib/delivery/server-lim
 import { stop } from '#app/stop-server.ts';
 import { silentLog } from '#lib/log/log.ts';
 import { unwatched } from '#test/collected-log.ts';
-import { writeBuild } from './delivery-build.ts';
-import { eventually } from './forms-site.ts';
-import { openRaw, sendChunks, statusOf } from './raw-client.ts';
+import { writeBuild } from '#test/http/delivery-build.ts';
+import { eventually } from '#test/http/forms-site.ts';
+import { openRaw, sendChunks, statusOf } from '#test/http/raw-client.ts';
 
 /** Short timeouts, unless the environment asks for those of production. */
 const limits: ServerLimits = process.env['WHOLE_TIMES']

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 type Use = {
   /** The undocumented behaviour of Astro that we rely on. */
   what: string;
-  /** The name of the value that contract-probe.ts prints. */
+  /** The name of the value that astro-probe.ts prints. */
   seen: string;
   expected: unknown;
   /** What to do if the test fails. */
@@ -96,7 +96,7 @@ let seen: Record<string, unknown>;
 
 beforeAll(() => {
   const environment = Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST$|NODE_ENV$)/.test(name));
-  const output = execFileSync(process.execPath, ['src/astro/contract-probe.ts'], {
+  const output = execFileSync(process.execPath, ['test/full/alone/astro-probe.ts'], {
     encoding: 'utf8',
     env: { ...Object.fromEntries(environment), ASTRO_TELEMETRY_DISABLED: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { collectLog } from '#test/collected-log.ts';
-import { keepProcess, type KeptProcess } from './keep-process.ts';
+import { keepProcess, type KeptProcess } from '#app/keep-process.ts';
 
 let folder: string;
 let kept: KeptProcess | undefined;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { collectLog } from '#test/collected-log.ts';
-import { createDraftRendering, type DraftRendering } from './draft-rendering.ts';
+import { createDraftRendering, type DraftRendering } from '#app/desk/draft-rendering.ts';
 
 let folder: string;
 let drafts: DraftRendering;

@@ -1,0 +1,114 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { institute } from '#lib/content/current-institute.ts';
+import { listTerms } from '#lib/content/term-rules.ts';
+import { addDays, dayIn } from '#lib/content/terms.ts';
+import { buildIfNeeded } from './build-site.ts';
+import { exitOnError } from './exit-on-error.ts';
+import { findServices } from './find-services.ts';
+import { readTestReports, type TestFailure } from './test-reports.ts';
+import { createTestRun, runInParallel } from './test-run.ts';
+
+type Round = { name: string; isBusy?: boolean; seed?: number; at?: Date };
+
+/**
+ * `npm run prove [quiet|busy|shuffled|dates] [ROUNDS]`: runs the tests of `npm test` again and again and prints those that
+ * were not green each time.
+ */
+await exitOnError(async () => {
+  const [kind, count = '10'] = process.argv.slice(2);
+  const rounds = roundsOf(Number(count)).filter(({ name }) => !kind || name.startsWith(kind));
+  if (rounds.length === 0)
+    throw new Error(`there are no rounds "${kind}": choose from quiet, busy, shuffled, dates`);
+  await findServices('test');
+  await buildIfNeeded();
+
+  const failures = new Map<string, string[]>();
+  let green = 0;
+  for (const round of rounds) {
+    const started = performance.now();
+    const { passed, failed, hasEnded } = await runRound(round);
+    const seconds = ((performance.now() - started) / 1000).toFixed(0);
+    if (failed.length === 0 && hasEnded) green += 1;
+    console.log(`\nlectern: ${round.name}: ${passed} passed, ${failed.length} failed, ${seconds} s`);
+    if (!hasEnded && failed.length === 0) addTo(failures, 'a run that ended without a report', round.name);
+    for (const { file, title, message } of failed)
+      addTo(failures, `${file} > ${title}\n    ${message}`, round.name);
+  }
+
+  console.log(`\nlectern: ${green} of ${rounds.length} rounds were green`);
+  for (const [test, names] of failures) console.log(`${names.length} x ${test}\n    in ${names.join(', ')}`);
+  if (green < rounds.length) process.exitCode = 1;
+});
+
+function roundsOf(count: number): Round[] {
+  const repeated = (name: string, more: (round: number) => Partial<Round>) =>
+    Array.from({ length: count }, (_, at) => ({ name: `${name} ${at + 1}`, ...more(at + 1) }));
+  return [
+    ...repeated('quiet', () => ({})),
+    ...repeated('busy', () => ({ isBusy: true })),
+    ...repeated('shuffled', () => {
+      const seed = Date.now();
+      return { seed, name: `shuffled with seed ${seed}` };
+    }),
+    ...datesFrom(new Date()).map((at) => ({ name: `dates ${at.toISOString()}`, at })),
+  ];
+}
+
+/** Dates on which software fails: before a term, when clocks change, at the end of a year, on a leap day. */
+function datesFrom(now: Date): Date[] {
+  const { timeZone, terms } = institute();
+  const today = dayIn(timeZone, now);
+  const year = Number(today.slice(0, 4));
+  const leapYear = [1, 2, 3, 4].map((more) => year + more).find((each) => each % 4 === 0);
+  const nextTerm = listTerms(terms, today).find(({ starts }) => starts > addDays(today, 1));
+  // The last Sunday of March: clocks change at 01:00 UTC in Europe.
+  const march = new Date(Date.UTC(year + 1, 2, 31));
+  march.setUTCDate(31 - march.getUTCDay());
+  return [
+    ...(nextTerm ? [new Date(`${addDays(nextTerm.starts, -1)}T12:00:00Z`)] : []),
+    new Date(`${march.toISOString().slice(0, 10)}T00:50:00Z`),
+    new Date(`${year}-12-31T23:50:00Z`),
+    new Date(`${leapYear}-02-29T12:00:00Z`),
+  ];
+}
+
+async function runRound({ name, isBusy, seed, at }: Round): Promise<RoundResult> {
+  const folder = '.cache/prove';
+  const { vitest, playwright } = createTestRun(folder);
+  const busy = isBusy ? Array.from({ length: availableParallelism() + 1 }, startBusyLoop) : [];
+  const environment = at
+    ? {
+        TEST_CLOCK_OFFSET: String(at.getTime() - Date.now()),
+        NODE_OPTIONS: `--import=${resolve('test/shift-clock.mjs')}`,
+      }
+    : {};
+  console.log(`\n== ${name}`);
+  let hasEnded = true;
+  const isNoted = (error: unknown) => {
+    hasEnded = false;
+    console.log(String(error));
+  };
+  try {
+    await vitest('unit', { seed, environment }).catch(isNoted);
+    await runInParallel([
+      vitest('http', { seed, environment }),
+      playwright('browser', { environment }),
+    ]).catch(isNoted);
+  } finally {
+    for (const loop of busy) loop.kill();
+  }
+  const { passed, failures } = readTestReports(folder);
+  return { passed, failed: failures, hasEnded };
+}
+
+type RoundResult = { passed: number; failed: TestFailure[]; hasEnded: boolean };
+
+function startBusyLoop(): ChildProcess {
+  return spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' });
+}
+
+function addTo(lists: Map<string, string[]>, key: string, value: string): void {
+  lists.set(key, [...(lists.get(key) ?? []), value]);
+}

@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { startSmtp, type MailServer } from '#test/stand-ins/smtp.ts';
+import { names, unavailable, write } from '#test/stand-ins/stored-rows.ts';
+import { useOwnStores } from '#test/stand-ins/stores.ts';
+import { createSmtpTransport } from '#lib/mail/transport.ts';
+import { createMailWorker } from '#lib/mail/worker.ts';
+import { createOutbox, enqueue } from '#lib/store/mail/outbox.ts';
+import { openStore } from '#lib/store/open.ts';
+
+const stores = useOwnStores();
+let smtp: MailServer;
+
+beforeAll(async () => {
+  smtp = await startSmtp();
+});
+afterAll(() => smtp.stop());
+
+test('a transaction is retried on another connection if its connection broke before the work began', async () => {
+  const database = await stores.create('postgres');
+  const store = await database.open();
+  await write(store, 'first');
+
+  // execFileSync blocks the event loop, so the pool does not notice the broken connections.
+  const others = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`;
+  execFileSync('psql', [database.options.databaseUrl ?? '', '--quiet', '--command', others], {
+    stdio: 'pipe',
+  });
+  await write(store, 'second');
+
+  expect(await names(store)).toEqual(['first', 'second']);
+});
+
+test('while the server hangs, one request at a time reaches it, and later writes are not lost', async () => {
+  const database = await stores.create('postgres');
+  const [store, other] = [await database.open(), await database.open()];
+  const server = await stores.server();
+  await write(store, 'before');
+
+  server.hang();
+  const first = await write(store, 'lost').catch((error: unknown) => error);
+  const asking = store.query((db) =>
+    db.insertInto('secrets').values({ name: 'asking', value: 'x' }).execute(),
+  );
+  const refused = write(store, 'refused').catch((error: unknown) => error);
+  const sooner = await Promise.race([asking.then(() => 'asking'), refused.then(() => 'refused')]);
+  server.wake();
+  await asking;
+
+  expect([first, await refused]).toEqual([
+    expect.objectContaining({ code: 'STORE_UNAVAILABLE' }),
+    expect.objectContaining({ code: 'STORE_UNAVAILABLE' }),
+  ]);
+  expect(sooner).toBe('refused');
+  expect(await names(other)).toEqual(['asking', 'before']);
+});
+
+test('writes fail with STORE_UNAVAILABLE while PostgreSQL is unreachable, even at startup, and succeed once it is back', async () => {
+  const database = await stores.create('postgres');
+  const early = await database.open();
+  await write(early, 'before');
+  await (await stores.server()).pause();
+  const lines: string[] = [];
+
+  const late = await openStore({ ...database.options, log: (line) => lines.push(line) });
+  await expect(write(early, 'lost')).rejects.toMatchObject(unavailable);
+  await expect(write(late, 'lost')).rejects.toMatchObject(unavailable);
+  await (await stores.server()).resume();
+  await delay(100);
+
+  await write(late, 'late');
+  await write(early, 'early');
+  expect(await names(early)).toEqual(['before', 'early', 'late']);
+  expect(lines.join('\n')).toMatch(/unavailable/);
+  expect(lines.join('\n')).not.toContain('postgres://');
+  await late.close();
+});
+
+test('if PostgreSQL stops between two statements of a transaction, it fails with STORE_UNAVAILABLE and the process continues', async () => {
+  const store = await stores.open('postgres');
+
+  const broken = store.transaction(async (tx) => {
+    await tx.insertInto('secrets').values({ name: 'half', value: 'x' }).execute();
+    await (await stores.server()).pause();
+    await delay(100);
+    await tx.insertInto('secrets').values({ name: 'other half', value: 'x' }).execute();
+  });
+
+  await expect(broken).rejects.toMatchObject(unavailable);
+  await (await stores.server()).resume();
+  await write(store, 'later');
+  expect(await names(store)).toEqual(['later']);
+});
+
+test('the mail worker logs a failing store, and uses it again when it recovers', async () => {
+  const store = await stores.open('postgres');
+  const lines: string[] = [];
+  const worker = createMailWorker({
+    outbox: createOutbox(store),
+    transport: createSmtpTransport(smtp.url),
+    from: 'Larkmoor <hello@larkmoor.example>',
+    every: 20,
+    log: (line) => lines.push(line),
+  });
+  onTestFinished(() => worker.stop());
+  worker.start();
+  await (await stores.server()).pause();
+  await vi.waitUntil(() => lines.length > 0, { timeout: 20_000 });
+  await (await stores.server()).resume();
+
+  const mail = {
+    kind: 'registration-receipt',
+    about: 'R-1',
+    subject: 'Mail',
+    text: 'Text',
+    html: '<p>Text</p>',
+  } as const;
+  const to = { name: 'Ines', address: 'ines@example.org' };
+  await store.transaction((tx) => enqueue(tx, [{ ...mail, to }], { store, now: Date.now() }));
+
+  await vi.waitUntil(() => smtp.received.length === 1, { timeout: 20_000 });
+  expect(lines[0]).toMatch(/STORE_UNAVAILABLE/);
+});

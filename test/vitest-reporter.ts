@@ -1,0 +1,31 @@
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import { watchRunningTests } from './running-tests.ts';
+
+/** Names tests and files that hang. */
+export default class RunningReporter implements Reporter {
+  readonly #running = watchRunningTests('Vitest');
+
+  onTestModuleStart(module: TestModule): void {
+    this.#running.start(module.relativeModuleId);
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    this.#running.end(module.relativeModuleId);
+  }
+
+  onTestCaseReady(test: TestCase): void {
+    this.#running.start(nameOf(test));
+  }
+
+  onTestCaseResult(test: TestCase): void {
+    this.#running.end(nameOf(test));
+  }
+
+  onTestRunEnd(): void {
+    this.#running.close();
+  }
+}
+
+function nameOf(test: TestCase): string {
+  return `${test.module.relativeModuleId} > ${test.fullName}`;
+}
