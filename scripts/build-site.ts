@@ -12,6 +12,8 @@ import { hasInputs, instituteFilesOf, readInputs } from '#app/publisher/publicat
 import { finishPictures, publishContent } from '#app/publisher/publish-current-content.ts';
 import { sourcesFolder } from '#app/publisher/build-folders.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
+import { institute } from '#lib/content/current-institute.ts';
+import { dayIn } from '#lib/content/terms.ts';
 import { createFolderReader, createSourceStore } from '#lib/publishing/activation/sources.ts';
 import { printOutcome } from './publish-content.ts';
 import { checkBeforeBuild } from './check-before-build.ts';
@@ -71,11 +73,13 @@ export async function updateBuild(outDir = 'dist'): Promise<void> {
   }
 }
 
-/** Whether the last publication in `outDir` is up to date with the content and the settings. */
+/** Whether the last publication in `outDir` is up to date with the content, the settings and the day. */
 async function isContentPublished(outDir: string): Promise<boolean> {
   const manifest = readManifest(outDir);
   const { contentDir, serverFiles } = manifest;
   if (!hasInputs(manifest, readInputs(manifest))) return false;
+  const { timeZone } = institute();
+  if (dayIn(timeZone, new Date(manifest.publishedAt)) !== dayIn(timeZone, new Date())) return false;
   if (serverFiles.snapshot === null || !existsSync(contentDir)) return true;
   const published = await createSourceStore(join(outDir, sourcesFolder)).readSnapshot(serverFiles.snapshot);
   const { sources: folder } = await createFolderReader(contentDir, instituteFilesOf(manifest))();

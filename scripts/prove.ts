@@ -4,10 +4,12 @@ import { resolve } from 'node:path';
 import { institute } from '#lib/content/current-institute.ts';
 import { listTerms } from '#lib/content/term-rules.ts';
 import { addDays, dayIn } from '#lib/content/terms.ts';
+import { messageOf } from '#lib/http/message-of.ts';
 import { buildIfNeeded } from './build-site.ts';
 import { exitOnError } from './exit-on-error.ts';
 import { findServices } from './find-services.ts';
-import { readTestReports, type TestFailure } from './test-reports.ts';
+import { runCommand } from './run-command.ts';
+import { readTestReports, type TestReport } from './test-reports.ts';
 import { createTestRun, runInParallel } from './test-run.ts';
 
 type Round = { name: string; isBusy?: boolean; seed?: number; at?: Date };
@@ -24,21 +26,26 @@ await exitOnError(async () => {
   await findServices('test');
   await buildIfNeeded();
 
-  const failures = new Map<string, string[]>();
+  const red = new Map<string, { message: string; rounds: string[] }>();
   let green = 0;
   for (const round of rounds) {
     const started = performance.now();
-    const { passed, failed, hasEnded } = await runRound(round);
+    const { passed, failures } = await runRound(round);
     const seconds = ((performance.now() - started) / 1000).toFixed(0);
-    if (failed.length === 0 && hasEnded) green += 1;
-    console.log(`\nlectern: ${round.name}: ${passed} passed, ${failed.length} failed, ${seconds} s`);
-    if (!hasEnded && failed.length === 0) addTo(failures, 'a run that ended without a report', round.name);
-    for (const { file, title, message } of failed)
-      addTo(failures, `${file} > ${title}\n    ${message}`, round.name);
+    if (failures.length === 0) green += 1;
+    console.log(`\nlectern: ${round.name}: ${passed} passed, ${failures.length} failed, ${seconds} s`);
+    for (const { file, title, message } of failures) {
+      const test = `${file} > ${title}`;
+      const before = red.get(test)?.rounds ?? [];
+      red.set(test, { message, rounds: [...before, round.name] });
+    }
   }
+  if (rounds.some(({ at }) => at)) await runCommand('scripts/publish-content.ts');
 
   console.log(`\nlectern: ${green} of ${rounds.length} rounds were green`);
-  for (const [test, names] of failures) console.log(`${names.length} x ${test}\n    in ${names.join(', ')}`);
+  for (const [test, { message, rounds: names }] of red) {
+    console.log(`${names.length} x ${test}\n    ${message}\n    in ${names.join(', ')}`);
+  }
   if (green < rounds.length) process.exitCode = 1;
 });
 
@@ -74,41 +81,37 @@ function datesFrom(now: Date): Date[] {
   ];
 }
 
-async function runRound({ name, isBusy, seed, at }: Round): Promise<RoundResult> {
+/** Runs all tests of `npm test`. A run that ends without a report counts as a failure. */
+async function runRound({ name, isBusy, seed, at }: Round): Promise<Pick<TestReport, 'passed' | 'failures'>> {
   const folder = '.cache/prove';
   const { vitest, playwright } = createTestRun(folder);
-  const busy = isBusy ? Array.from({ length: availableParallelism() + 1 }, startBusyLoop) : [];
-  const environment = at
-    ? {
-        TEST_CLOCK_OFFSET: String(at.getTime() - Date.now()),
-        NODE_OPTIONS: `--import=${resolve('test/shift-clock.mjs')}`,
-      }
-    : {};
+  const environment = at ? shiftClock(at) : {};
   console.log(`\n== ${name}`);
-  let hasEnded = true;
-  const isNoted = (error: unknown) => {
-    hasEnded = false;
-    console.log(String(error));
-  };
+  // Pages show what is next, so they are published on the same day.
+  if (at) await runCommand('scripts/publish-content.ts', [], environment);
+  const busy = isBusy ? Array.from({ length: availableParallelism() + 1 }, startBusyLoop) : [];
+  let problem = '';
+  const note = (error: unknown) => void (problem = messageOf(error));
   try {
-    await vitest('unit', { seed, environment }).catch(isNoted);
-    await runInParallel([
-      vitest('http', { seed, environment }),
-      playwright('browser', { environment }),
-    ]).catch(isNoted);
+    await vitest('unit', { seed, environment }).catch(note);
+    const others = [vitest('http', { seed, environment }), playwright('browser', { environment })];
+    await runInParallel(others).catch(note);
   } finally {
     for (const loop of busy) loop.kill();
   }
   const { passed, failures } = readTestReports(folder);
-  return { passed, failed: failures, hasEnded };
+  const unnamed =
+    problem && failures.length === 0 ? [{ file: name, title: 'the run', message: problem }] : failures;
+  return { passed, failures: unnamed };
 }
 
-type RoundResult = { passed: number; failed: TestFailure[]; hasEnded: boolean };
+function shiftClock(at: Date): NodeJS.ProcessEnv {
+  return {
+    TEST_CLOCK_OFFSET: String(at.getTime() - Date.now()),
+    NODE_OPTIONS: `--import=${resolve('test/shift-clock.mjs')}`,
+  };
+}
 
 function startBusyLoop(): ChildProcess {
   return spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' });
-}
-
-function addTo(lists: Map<string, string[]>, key: string, value: string): void {
-  lists.set(key, [...(lists.get(key) ?? []), value]);
 }

@@ -66,8 +66,12 @@ for (const kind of storeKinds) {
   test(`${kind}: a log entry can’t be changed, or deleted within thirty days`, async () => {
     const store = await stores.open(kind);
     const log = createStaffLog(store);
-    const id = await log.write({ who: 'ann@example.org', action: 'handling-set' }, Date.now());
-    await log.write({ who: 'old@example.org', action: 'handling-set' }, Date.now() - 31 * day);
+    // By the clock of the database, which the trigger uses.
+    const clock = kind === 'sqlite' ? sql<number>`unixepoch()` : sql<number>`extract(epoch from now())`;
+    const { rows } = await store.query((db) => sql<{ now: number }>`select ${clock} as now`.execute(db));
+    const now = Number(rows[0]?.now) * 1000;
+    const id = await log.write({ who: 'ann@example.org', action: 'handling-set' }, now);
+    await log.write({ who: 'old@example.org', action: 'handling-set' }, now - 31 * day);
 
     const change = store.query((db) => db.updateTable('staff_log').set({ who: 'x' }).execute());
     const remove = store.query((db) => db.deleteFrom('staff_log').where('id', '=', id).execute());
