@@ -35,7 +35,7 @@ export async function loadEditor(services: Services, { file, form }: Entry) {
   const sent = form && readForm(form);
   const sentText = sent && sent.text !== entry.text ? sent : undefined;
   const merged = sentText && (await mergeForm(services, { entry, sent: sentText }));
-  const setUp = setUpEditor(file, entry);
+  const setUp = setUpEditor(file, entry, services.siteUrl);
   return {
     entry,
     version: entry.version,
@@ -93,12 +93,13 @@ async function mergeForm({ desk: { repository } }: Services, { entry, sent }: Se
 }
 
 /** Data for the editor's script, embedded in the page. */
-function setUpEditor(file: string, { isReadOnly }: { isReadOnly: boolean }): EditorSetUp {
+function setUpEditor(file: string, { isReadOnly }: OpenedEntry, siteUrl: string): EditorSetUp {
   const collection = collectionOf(file);
   const settings = settingsNameOf(file);
   const ofEntry = collection ? describeFields(collection) : [];
   const fields = settings ? describeSettings(settings) : ofEntry;
-  return { file, isReadOnly, fields, components: settings ? [] : listComponents() };
+  const { origin } = new URL(siteUrl);
+  return { file, isReadOnly, origin, fields, components: settings ? [] : listComponents() };
 }
 
 function collectionOf(file: string): CollectionName | undefined {

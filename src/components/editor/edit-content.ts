@@ -17,6 +17,7 @@ import { connectElsewhere } from './list-problems-elsewhere.ts';
 import { listProblems } from './problem-list.ts';
 import { createSaving } from './saving.ts';
 import { connectTabs, connectWidths } from './panels.ts';
+import { connectPaste } from './paste-text.ts';
 import { announceProblems, showPeople, showSaveState } from './state-line.ts';
 
 /** Turns the form of `/staff/content/edit` into the editor. */
@@ -128,6 +129,15 @@ export function connectEditor(form: HTMLFormElement): void {
     find: () => client.elsewhere(file, editorText(view)),
   });
   const pictures = connectPictures({ view, file, client, isReadOnly });
+  if (!isYaml) {
+    connectPaste({
+      view,
+      origins: [location.origin, setUp.origin],
+      isReadOnly,
+      placePictures: pictures.placePasted,
+      takePicture: pictures.take,
+    });
+  }
   const preview = createLivePreview({
     frame,
     openFrame: () => {

@@ -13,3 +13,14 @@ export const editorErrors = {
     'No connection. Your text is stored in this browser, and saved to the server when the connection is back.',
   conflict: 'Not saved: someone else changed the same paragraph.',
 } as const;
+
+/** The bar below the text after pasting, and the dialog for pictures of a pasted text. */
+export const pastedTexts = {
+  pasted: 'Pasted with headings, lists, links and tables. Colours, fonts and comments are left out.',
+  asPlainText: 'Paste as plain text',
+  keep: 'Keep the formatting',
+  picture: ({ number, count }: { number: number; count: number }) =>
+    count === 1 ? 'The picture of the pasted text' : `Picture ${number} of ${count} in the pasted text`,
+  chooseFile: ({ picture }: { picture: string }) =>
+    `${picture} can’t be copied from here. Save it to a file and choose it below, or cancel to leave it out.`,
+} as const;
