@@ -16,6 +16,7 @@ import type { Config } from '#app/env.ts';
 import { pathInContent, type Publication } from '#app/publication.ts';
 import { routesFile, sourcesFolder } from '#app/publisher/build-folders.ts';
 import { createPictureLibrary, type PictureLibrary } from './desk-pictures.ts';
+import { convertHeic } from './heic-photos.ts';
 
 type DeskOptions = {
   store: Store;
@@ -98,6 +99,7 @@ export function createDesk({
     drafts,
     readHashes: async () => (await served()).hashes,
     read: (hash) => sources.read(hash),
+    convertHeic,
   });
   return { desk, pictures, start: () => publisher?.start(), stop: async () => publisher?.stop() };
 }

@@ -8,6 +8,8 @@ import { addsPicture } from './pasted-bar.ts';
 import type { ReadablePicture } from './pasted-pictures.ts';
 import { connectPictureChoice } from './picture-choice.ts';
 import { placePictures, type PlaceablePicture } from './place-pictures.ts';
+import { preparePhoto } from './prepare-photo.ts';
+import { createUploadProgress } from './upload-progress.ts';
 
 type PicturesOptions = { view: EditorView; file: string; client: DeskClient; isReadOnly: boolean };
 
@@ -35,8 +37,10 @@ export function connectPictures({ view, file, client, isReadOnly }: PicturesOpti
   const chooser = findAs(HTMLInputElement, 'input[type="file"]', form);
   const alternative = findAs(HTMLTextAreaElement, 'textarea[name="alt"]', form);
   const problem = find('[role="alert"]', form);
+  const progress = createUploadProgress(form);
   let dropped: File | undefined;
   let chosen: PictureChoice | undefined;
+  let sending: AbortController | undefined;
   let place: Place = insert;
   const library = connectPictureChoice({ dialog, file, client, onChoose: choose });
 
@@ -70,25 +74,38 @@ export function connectPictures({ view, file, client, isReadOnly }: PicturesOpti
   }
 
   async function store(): Promise<void> {
+    problem.textContent = '';
     const picture = dropped ?? chooser.files?.[0];
-    const maxBytes = Number(chooser.dataset['maxBytes']);
-    if (!chosen && picture && picture.size > maxBytes) {
-      // Checked here because browsers report a rejected upload as a lost connection.
-      problem.textContent = editorErrors.largePicture({ mebibytes: maxBytes / 2 ** 20 });
-      return;
-    }
-    const data = new FormData(form);
-    const read = (name: string) => {
-      const value = data.get(name);
-      return typeof value === 'string' ? value.trim() : '';
-    };
     try {
-      const src = chosen?.src ?? (picture && (await client.storePicture(file, picture, picture.name)).path);
+      const src = chosen?.src ?? (picture && (await send(picture)));
       if (src === undefined) return;
+      const data = new FormData(form);
+      const read = (name: string) => {
+        const value = data.get(name);
+        return typeof value === 'string' ? value.trim() : '';
+      };
       dialog.close();
       place({ src, alt: read('alt'), caption: read('caption') });
     } catch (error) {
+      if (!dialog.open) return;
       problem.textContent = error instanceof RefusedError ? error.message : editorErrors.noConnection;
+    }
+  }
+
+  async function send(picture: File): Promise<string> {
+    sending = new AbortController();
+    const { signal } = sending;
+    progress.show();
+    try {
+      const content = await preparePhoto(picture);
+      const maxBytes = Number(chooser.dataset['maxBytes']);
+      // Checked here because browsers report a rejected upload as a lost connection.
+      if (content.size > maxBytes)
+        throw new RefusedError(editorErrors.largeFile({ mebibytes: maxBytes / 2 ** 20 }));
+      const upload = { file, name: picture.name, content };
+      return (await client.storePicture(upload, { signal, onProgress: progress.show })).path;
+    } finally {
+      progress.hide();
     }
   }
 
@@ -115,6 +132,10 @@ export function connectPictures({ view, file, client, isReadOnly }: PicturesOpti
   }
 
   find('[data-library]', form).addEventListener('click', () => library.open());
+  form.addEventListener('input', () => {
+    problem.textContent = '';
+  });
+  dialog.addEventListener('close', () => sending?.abort());
   form.addEventListener('submit', (event) => {
     if (event.submitter?.getAttribute('value') === 'cancel') return;
     event.preventDefault();

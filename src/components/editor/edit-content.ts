@@ -12,6 +12,7 @@ import { foldDetails, openDetailsAt } from './folded-details.ts';
 import { createFieldsForm } from './fields-form.ts';
 import { connectLinkPicker } from './link-picker.ts';
 import { createLivePreview } from './live-preview.ts';
+import { connectDocuments } from './add-documents.ts';
 import { connectPictures } from './add-pictures.ts';
 import { connectElsewhere } from './list-problems-elsewhere.ts';
 import { listProblems } from './problem-list.ts';
@@ -45,6 +46,7 @@ export function connectEditor(form: HTMLFormElement): void {
     link: () => links.open(),
     component: () => menu.open(),
     picture: () => pictures.open(),
+    document: () => documents.open(),
   };
 
   const key = (name: string, run: () => void): KeyBinding => ({
@@ -129,6 +131,7 @@ export function connectEditor(form: HTMLFormElement): void {
     find: () => client.elsewhere(file, editorText(view)),
   });
   const pictures = connectPictures({ view, file, client, isReadOnly });
+  const documents = connectDocuments({ view, file, client, isReadOnly });
   if (!isYaml) {
     connectPaste({
       view,

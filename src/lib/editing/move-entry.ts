@@ -9,7 +9,7 @@ import type { Draft } from '#lib/store/desk/editing-drafts.ts';
 import type { Person } from '#lib/store/desk/editing-schema.ts';
 import { changeFacts } from './change-facts.ts';
 import { requireEntry, requireMovable, requireRepository, type Desk } from './desk.ts';
-import { newPicturesOf } from './draft-files.ts';
+import { newFilesOf } from './draft-files.ts';
 import { patchFrontMatter } from '#lib/editing/front-matter/edit-front-matter.ts';
 import {
   addressOfFile,
@@ -138,8 +138,8 @@ export async function removeEntry(
   const { draft: existing, basedOn, version, text } = await requireEntry(desk, file);
   if (basedOn === null && existing) {
     const { changeSet } = existing;
-    const pictures = newPicturesOf(existing, await desk.drafts.list(changeSet));
-    await desk.drafts.discard([existing, ...pictures], { who: who.email, now });
+    const files = newFilesOf(existing, await desk.drafts.list(changeSet));
+    await desk.drafts.discard([existing, ...files], { who: who.email, now });
     return undefined;
   }
   if (target === file) throw invalid(errors.redirectToItself);

@@ -266,7 +266,7 @@ test(
 );
 
 test(
-  'the name of a new picture contains at least 64 bits of a hash of its content',
+  'the same picture is stored once, and another one with its name gets a number',
   { timeout },
   async () => {
     const file = await create('With a drawing');
@@ -278,7 +278,10 @@ test(
       await addPicture(file, Buffer.from(drawing)),
     ];
 
-    expect(first).toMatch(/^\.\/pit-[0-9a-f]{16,}\.svg$/);
+    const other = await addPicture(file, Buffer.from(drawing.replace('h9', 'h8')));
+
+    expect(first).toMatch(/^\.\/pit(?:-\d)?\.svg$/);
     expect(same).toBe(first);
+    expect(other).toMatch(/^\.\/pit-\d\.svg$/);
   },
 );

@@ -7,7 +7,7 @@ import type { StaffMember } from '#lib/auth/staff-types.ts';
 import { findObstacle } from './check-drafts.ts';
 import { digestOf } from './content-digest.ts';
 import { findChangeSet, requireRepository, type Desk } from '#lib/editing/desk.ts';
-import { newPicturesOf } from '#lib/editing/draft-files.ts';
+import { newFilesOf } from '#lib/editing/draft-files.ts';
 import { requireOwnSet } from './own-set.ts';
 import { actions, allowedActions, approvalOf, partFor, type Action } from './permissions.ts';
 import { readField } from '#lib/http/form-field.ts';
@@ -108,7 +108,7 @@ function requireDraft({ drafts }: Opened, path: string): Draft {
 function requireShown(form: FormData, opened: Opened): Draft[] {
   const draft = requireDraft(opened, readField(form, 'file'));
   if (digestOf([draft]) !== readField(form, 'seenFile')) throw changed();
-  return [draft, ...newPicturesOf(draft, opened.drafts)];
+  return [draft, ...newFilesOf(draft, opened.drafts)];
 }
 
 /** Approves exactly what the page showed: the transaction compares the digest with the drafts again. */

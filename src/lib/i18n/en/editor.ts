@@ -2,8 +2,12 @@
 export const editorErrors = {
   tooLarge: 'This is too large to send. Make it smaller, and try again.',
   answered: ({ status }: { status: number }) => `The server returned an error (status ${status}).`,
-  largePicture: ({ mebibytes }: { mebibytes: number }) =>
-    `This picture is larger than ${mebibytes} MiB. Make it smaller, and add it again.`,
+  largeFile: ({ mebibytes }: { mebibytes: number }) =>
+    `This file is larger than ${mebibytes} MiB. Make it smaller, and add it again.`,
+  preparing: 'Preparing the file…',
+  sending: ({ percent }: { percent: number }) =>
+    percent < 100 ? `Sending: ${percent} %` : 'Sent. The site is checking it…',
+  uploadCancelled: 'The upload was cancelled.',
   noConnection: 'There is no connection. Try again.',
   pageNotShown: ({ reason }: { reason: string }) => `The page can’t be shown: ${reason}`,
   withoutConnection: 'there is no connection.',
