@@ -7,8 +7,10 @@ import type { ContentRepository } from '#lib/editing/git/repository.ts';
 import type { Log } from '#lib/log/log.ts';
 import { createSourceStore, hashOf } from '#lib/publishing/activation/sources.ts';
 import { createChangeSets } from '#lib/store/desk/editing-change-sets.ts';
+import { createDeskPeople } from '#lib/store/desk/desk-people.ts';
 import { createDrafts } from '#lib/store/desk/editing-drafts.ts';
 import { createComments, createOpenEntries, createPreviewLinks } from '#lib/store/desk/editing-notes.ts';
+import type { ReviewMails } from '#lib/store/desk/review-mails.ts';
 import type { TakenBackLetter } from '#lib/store/desk/take-back.ts';
 import type { Store } from '#lib/store/open.ts';
 import { loadLinkSecrets } from '#lib/store/secrets.ts';
@@ -28,6 +30,8 @@ type DeskOptions = {
   publication: () => Publication;
   /** The email to reviewers; undefined without mail. */
   takenBackLetter: TakenBackLetter | undefined;
+  /** The emails about reviews; undefined without mail. */
+  reviewMails: ReviewMails | undefined;
   log: Log;
 };
 
@@ -62,7 +66,10 @@ export function createDesk({
 
   const readRoutes = async () =>
     JSON.parse(await readFile(join(publishedDir, routesFile), 'utf8')) as string[];
-  const [drafts, changeSets] = [createDrafts(store, options.takenBackLetter), createChangeSets(store)];
+  const [drafts, changeSets] = [
+    createDrafts(store, options.takenBackLetter),
+    createChangeSets(store, options.reviewMails),
+  ];
   const publisher =
     repository &&
     createChangePublisher({
@@ -79,6 +86,7 @@ export function createDesk({
     repository,
     readPublished,
     rendering: options.rendering,
+    people: createDeskPeople(store),
     comments: createComments(store),
     previewLinks: createPreviewLinks(store),
     openEntries: createOpenEntries(store),

@@ -1,3 +1,4 @@
+import type { DeskPeople } from '#lib/store/desk/desk-people.ts';
 import type { ChangeSet, ChangeSets } from '#lib/store/desk/editing-change-sets.ts';
 import type { Draft, Drafts } from '#lib/store/desk/editing-drafts.ts';
 import type { Comments, OpenEntries, PreviewLinks } from '#lib/store/desk/editing-notes.ts';
@@ -34,6 +35,7 @@ export type DraftRendering = {
 export type Desk = {
   readonly drafts: Drafts;
   readonly changeSets: ChangeSets;
+  readonly people: DeskPeople;
   readonly comments: Comments;
   readonly previewLinks: PreviewLinks;
   readonly openEntries: OpenEntries;

@@ -79,6 +79,11 @@ const mailKinds: Readonly<Record<string, string>> = {
   'signup-confirm': 'Link to confirm a sign-up',
   'signup-known': 'Reminder of an earlier sign-up',
   'changes-reopened': 'Changes that went back to editing, to their reviewer',
+  'changes-submitted': 'Changes submitted for review, to a reviewer',
+  'changes-returned': 'Changes that were returned, to an author',
+  'changes-approved': 'Changes that were approved, to an author',
+  'changes-scheduled': 'Changes that were scheduled, to an author',
+  'changes-failed': 'Changes that could not be published, to authors and approver',
 };
 
 export function mailKindLabel(kind: string): string {
@@ -124,6 +129,8 @@ const editingSentences: Readonly<Record<EditingAction, (entry: LogEntry) => stri
   'changes-reopened': ({ facts }) =>
     `The changes “${facts['title']}” went back to their authors: the draft of ${facts['path']} was changed, added or discarded.`,
   'changes-returned': ({ facts }) => `The changes “${facts['title']}” were returned to their authors.`,
+  'changes-rescheduled': ({ facts }) =>
+    `The changes “${facts['title']}” have another time of publication: ${formatMoment(Date.parse(String(facts['at'])))}.`,
   'changes-submitted': ({ facts }) => `The changes “${facts['title']}” were submitted for review.`,
   'changes-unscheduled': ({ facts }) =>
     `The changes “${facts['title']}” were taken off the schedule and went back to review.`,

@@ -3,6 +3,7 @@ import type { Decision } from '#lib/store/forms/plan-decisions.ts';
 import type {
   ChangeSetTable,
   CommentTable,
+  DeskPersonTable,
   DraftTable,
   OpenEntryTable,
   PreviewLinkTable,
@@ -25,6 +26,7 @@ export type Database = {
   change_sets: ChangeSetTable;
   drafts: DraftTable;
   comments: CommentTable;
+  desk_people: DeskPersonTable;
   preview_links: PreviewLinkTable;
   open_entries: OpenEntryTable;
 };

@@ -96,7 +96,10 @@ test(
     const page = `/staff/content/edit?file=${encode(file)}`;
     const changes = await write(file, news('Told to its reviewer', 'One.'));
     const at = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
-    const mails = () => smtp.received.filter(({ subject }) => subject?.endsWith('Told to its reviewer'));
+    const mails = () =>
+      smtp.received.filter(
+        ({ subject }) => subject === 'Changed since you reviewed it: Told to its reviewer',
+      );
     const change = async (text: string) => write(file, news('Told to its reviewer', text));
     const before = await desk.text(page, 'editor');
 

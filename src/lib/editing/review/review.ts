@@ -51,6 +51,15 @@ export async function actOnChangeSet(form: FormData, desk: Desk, options: ActOpt
     submit: () => changeSets.submit(id, requireSentence(field('sentence')), allowed),
     withdraw: () => changeSets.withdraw(id, allowed),
     unschedule: () => changeSets.unschedule(id, allowed),
+    reschedule: async () => {
+      const isDone = await changeSets.reschedule(
+        id,
+        readPublishAt(form, { toMoment: options.toMoment, now }),
+        allowed,
+      );
+      if (isDone) desk.wakePublisher();
+      return isDone;
+    },
     return: () =>
       changeSets.return(id, required(field('decision'), errors.missing.decision, maxComment), allowed),
     approve: () => approve(form, desk, { ...options, opened, allowed }),

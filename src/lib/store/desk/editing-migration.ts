@@ -40,6 +40,13 @@ export const editingTables = [
     primary key (path, email))`,
 ];
 
+/** People who use the desk, for emails about changes. An older release ignores them, and sends no such emails. */
+export const peopleTable = [
+  `create table desk_people (
+    email text primary key, name text not null, is_reviewer integer not null, is_muted integer not null,
+    seen_at bigint not null)`,
+];
+
 // A migration works on the schema of its time, so today's types do not apply.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type AnyDatabase = any;

@@ -79,6 +79,15 @@ export type DraftTable = {
   authors: string;
 };
 
+/** A person who uses the desk. `is_muted`: wants no emails about changes. */
+export type DeskPersonTable = {
+  email: string;
+  name: string;
+  is_reviewer: number;
+  is_muted: number;
+  seen_at: number;
+};
+
 export type CommentTable = {
   id: string;
   change_set: string;

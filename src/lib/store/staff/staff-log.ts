@@ -26,6 +26,7 @@ export type EditingAction =
   | 'changes-published'
   | 'changes-renamed'
   | 'changes-reopened'
+  | 'changes-rescheduled'
   | 'changes-returned'
   | 'changes-submitted'
   | 'changes-unscheduled'
