@@ -8,6 +8,7 @@ import type { Log } from '#lib/log/log.ts';
 import { createSourceStore, hashOf } from '#lib/publishing/activation/sources.ts';
 import { createChangeSets } from '#lib/store/desk/editing-change-sets.ts';
 import { createDeskPeople } from '#lib/store/desk/desk-people.ts';
+import { createDraftBin } from '#lib/store/desk/draft-bin.ts';
 import { createDrafts } from '#lib/store/desk/editing-drafts.ts';
 import { createComments, createOpenEntries, createPreviewLinks } from '#lib/store/desk/editing-notes.ts';
 import type { ReviewMails } from '#lib/store/desk/review-mails.ts';
@@ -86,6 +87,7 @@ export function createDesk({
     repository,
     readPublished,
     rendering: options.rendering,
+    bin: createDraftBin(store),
     people: createDeskPeople(store),
     comments: createComments(store),
     previewLinks: createPreviewLinks(store),

@@ -103,7 +103,7 @@ export async function moveEntry(
     changeSet: entry.draft?.changeSet,
     authors: entry.draft?.authors,
   });
-  if (entry.draft) await desk.drafts.discard([entry.draft], { who: who.email, now });
+  if (entry.draft) await desk.drafts.discard([entry.draft], { who: who.email, now, isMoved: true });
   for (const [path, mentioning] of texts) {
     if (path === file || path === to) continue;
     await nextTurn();
@@ -212,7 +212,8 @@ async function putDraft(desk: Desk, input: Parameters<Desk['drafts']['save']>[0]
   throw invalid(entryErrors.changed({ file: input.path }));
 }
 
-function aliasesIn(text: string): string[] {
+/** The former addresses of an entry. */
+export function aliasesIn(text: string): string[] {
   const aliases = readFrontMatter(text).frontMatter?.data['aliases'];
   return Array.isArray(aliases) ? aliases.filter((alias) => typeof alias === 'string') : [];
 }

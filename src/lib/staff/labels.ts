@@ -140,7 +140,9 @@ const editingSentences: Readonly<Record<EditingAction, (entry: LogEntry) => stri
     facts['movedFrom'] === undefined
       ? `A draft of ${subject} was started.`
       : `${facts['movedFrom']} was renamed to ${subject} in a draft. Publish the draft to give readers the new address.`,
-  'draft-discarded': ({ subject }) => `The draft of ${subject} was discarded.`,
+  'draft-discarded': ({ subject }) =>
+    `The draft of ${subject} was discarded. It stays in the bin for 90 days.`,
+  'draft-restored': ({ subject }) => `The draft of ${subject} was restored from the bin.`,
   'draft-moved': ({ subject, facts }) => `The draft of ${subject} was moved to “${facts['set']}”.`,
   'preview-link-made': ({ facts }) => `A preview link to ${facts['path']} was created.`,
   'preview-link-revoked': ({ facts }) => `The preview link to ${facts['path']} was revoked.`,

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Decision } from '#lib/store/forms/plan-decisions.ts';
 import type {
+  BinnedDraftTable,
   ChangeSetTable,
   CommentTable,
   DeskPersonTable,
@@ -25,6 +26,7 @@ export type Database = {
   ended_sessions: EndedSessionTable;
   change_sets: ChangeSetTable;
   drafts: DraftTable;
+  binned_drafts: BinnedDraftTable;
   comments: CommentTable;
   desk_people: DeskPersonTable;
   preview_links: PreviewLinkTable;

@@ -88,6 +88,14 @@ export const pictureErrors = {
   },
 } as const;
 
+export const binErrors = {
+  gone: { message: 'This draft is no longer in the bin.', resolution: reload },
+  taken: ({ file }: File) => ({
+    message: `${file} has another draft now.`,
+    resolution: 'Publish or discard that draft first, then restore this one.',
+  }),
+} as const;
+
 export const documentErrors = {
   unknown: { message: 'This document does not exist.', resolution: reload },
   notDocument: {

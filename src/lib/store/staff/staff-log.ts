@@ -35,6 +35,7 @@ export type EditingAction =
   | 'draft-begun'
   | 'draft-discarded'
   | 'draft-moved'
+  | 'draft-restored'
   | 'preview-link-made'
   | 'preview-link-revoked'
   | 'proposal-taken';
