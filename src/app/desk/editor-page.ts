@@ -35,11 +35,13 @@ export async function loadEditor(services: Services, { file, form }: Entry) {
   const sent = form && readForm(form);
   const sentText = sent && sent.text !== entry.text ? sent : undefined;
   const merged = sentText && (await mergeForm(services, { entry, sent: sentText }));
+  const comments = entry.changeSet ? await services.desk.comments.list(entry.changeSet.id) : [];
   const setUp = setUpEditor(file, entry, services.siteUrl);
   return {
     entry,
     version: entry.version,
     isMerged: merged !== undefined,
+    comments: comments.filter(({ path }) => path === file),
     title: titleOf(entry.text, file),
     basedOn: merged?.basedOn ?? entry.basedOn,
     text: merged?.text ?? entry.text,
@@ -150,12 +152,22 @@ const listPages = collectionNames.flatMap((name) => {
 const isReported = (report: ContentReport | undefined, path: string) =>
   report?.pages.some(({ file }) => file.endsWith(`/${path}`)) ?? false;
 
-function idsOf(name: CollectionName, report: ContentReport | undefined, drafts: readonly { path: string }[]) {
+function idsOf(
+  name: CollectionName,
+  report: ContentReport | undefined,
+  drafts: readonly { path: string; text: string | null }[],
+) {
   const published = (report?.pages ?? [])
     .filter(({ collection }) => collection === name)
     .map(({ file, title }) => ({ value: idOf(file), label: title }));
   const drafted = drafts.filter(({ path }) => path.startsWith(`${name}/`));
-  return [...published, ...drafted.map(({ path }) => ({ value: idOf(path), label: 'draft' }))];
+  return [
+    ...published,
+    ...drafted.map(({ path, text }) => ({
+      value: idOf(path),
+      label: `${titleOf(text ?? '', path)} (draft)`,
+    })),
+  ];
 }
 
 function idOf(file: string): string {

@@ -8,7 +8,15 @@ import type {
 import { editorErrors } from '#lib/i18n/en/editor.ts';
 
 /** Thrown if the server rejects a request. The message is for the user. */
-export class RefusedError extends Error {}
+export class RefusedError extends Error {
+  /** Whether the session has ended, so that the person has to sign in again. */
+  readonly isSignedOut: boolean;
+
+  constructor(message: string, isSignedOut = false) {
+    super(message);
+    this.isSignedOut = isSignedOut;
+  }
+}
 
 type EntryState = Awaited<ReturnType<typeof describeEntry>>;
 type StoredDocument = { path: string; format: string; bytes: number };
@@ -74,7 +82,7 @@ export function createDeskClient(token: string) {
 
 function refusal(status: number, body: unknown): RefusedError {
   const { error } = (body ?? {}) as { error?: { message: string; resolution: string } };
-  if (error) return new RefusedError(`${error.message} ${error.resolution}`);
+  if (error) return new RefusedError(`${error.message} ${error.resolution}`, status === 401);
   return new RefusedError(status === 413 ? editorErrors.tooLarge : editorErrors.answered({ status }));
 }
 

@@ -82,7 +82,7 @@ export function connectEditor(form: HTMLFormElement): void {
 
   function dispatch(make: (state: EditorView['state']) => TransactionSpec): void {
     if (isReadOnly) return;
-    view.dispatch(view.state.update(make(view.state), { userEvent: 'input' }));
+    view.dispatch(view.state.update(make(view.state), { userEvent: 'input.insert' }));
     view.focus();
   }
 

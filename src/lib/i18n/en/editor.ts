@@ -13,10 +13,14 @@ export const editorErrors = {
   withoutConnection: 'there is no connection.',
   picturesNotListed: 'The pictures can’t be listed. Try again.',
   notSaved: ({ reason }: { reason: string }) => `Not saved: ${reason}`,
+  signIn: 'Sign in in another tab',
   offline:
     'No connection. Your text is stored in this browser, and saved to the server when the connection is back.',
   conflict: 'Not saved: someone else changed the same paragraph.',
 } as const;
+
+export const replacedInText = ({ count }: { count: number }) =>
+  `${count} replaced in the text. The details at the top also have these words: replace all again to change them too.`;
 
 /** The bar below the text after pasting, and the dialog for pictures of a pasted text. */
 export const pastedTexts = {
