@@ -89,7 +89,7 @@ const capabilities = [
 /** Modules that components may import besides types, by folder: the code that they render or run in the browser. */
 const shownBy = {
   courses: '#lib/finder/',
-  editor: '#lib/editing/',
+  editor: '#lib/editing/|#lib/importing/|#lib/publishing/twin/',
   forms: '#lib/forms/',
   'web-mcp': '#lib/forms/',
   mdx: '#lib/discovery/|#app/content-view/',

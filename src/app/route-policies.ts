@@ -99,6 +99,7 @@ const table: readonly (readonly [routes: string, policy: Partial<RoutePolicy>])[
   ['/staff/content/render', { errors: 'json' }],
   ['/staff/content/elsewhere', { errors: 'json' }],
   ['/staff/content/choices', { errors: 'json' }],
+  ['/staff/content/document', { errors: 'json' }],
   ['/staff/content/picture', { errors: 'json' }],
   ['/staff/content/picture-choices', { errors: 'json' }],
   ['/staff/content/thumbnail', { errors: 'json' }],
@@ -133,6 +134,7 @@ function isAmong(route: string, routes: string): boolean {
 /** Paths that accept bodies above the server's limit, which their routes read with a session only. */
 export const largeBodies: ReadonlyMap<string, number> = new Map([
   ['/staff/content/picture', maxPictureBytes],
+  ['/staff/content/document', maxPictureBytes],
 ]);
 
 /** Exceptions for published pages, by address. */

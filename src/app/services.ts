@@ -21,7 +21,7 @@ import { openSiteSearch } from './search-services.ts';
 import type { Publication } from './publication.ts';
 import { openLiveContent, type LiveContent } from '#app/desk/live-content.ts';
 import { createDraftFacts } from '#lib/editing/draft-facts.ts';
-import { createTakenBackLetter } from '#lib/mail/desk-letters.ts';
+import { createReviewLetter, createTakenBackLetter } from '#lib/mail/desk-letters.ts';
 import { createDesk } from '#app/desk/desk-services.ts';
 import type { PictureLibrary } from '#app/desk/desk-pictures.ts';
 import { createDraftRendering, type DraftRendering } from '#app/desk/draft-rendering.ts';
@@ -157,6 +157,12 @@ export async function createServices(needs: Needs): Promise<Services> {
     repository: liveContent?.repository,
     takeCommits: async () => liveContent?.takeCommits(),
     takenBackLetter: mail && createTakenBackLetter(() => letterSettings(institute(), config)),
+    reviewMails: mail && {
+      letter: createReviewLetter(() => letterSettings(institute(), config)),
+      reviewers: [...(config.STAFF_ROLES?.reviewer ?? []), ...(config.STAFF_ROLES?.admin ?? [])].filter(
+        (name) => name.includes('@'),
+      ),
+    },
   });
   mail?.start();
   retention.start();

@@ -11,6 +11,7 @@ import { settingsOf } from '#lib/content/checking/settings-problems.ts';
 import { createPreviewProblems, problemScript } from './preview-problems.ts';
 import { contentReportFile } from '#lib/content/report-file.ts';
 import { makeContentReport } from '#lib/content/report.ts';
+import { documentAddress } from '#lib/content/download.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { devDelivery } from './dev-delivery.ts';
 import { createDevPages } from './dev-pages.ts';
@@ -205,7 +206,15 @@ async function saveContent({ outDir, contentDir }: { outDir: string; contentDir:
   const institute = { factsFile: instituteFile(), publicFolder: publicFolder() };
   const { sources, placeOf } = await createFolderReader(contentDir, institute)();
   const snapshot = await createSourceStore(join(outDir, sourcesFolder)).saveSnapshot(sources, placeOf);
-  return { snapshot, publicFiles: listPublicFiles(sources).map(({ address }) => address) };
+  const publicFiles = listPublicFiles(sources);
+  // Astro copies files of `public/`, but no documents of the content.
+  const documents = publicFiles.filter(({ address, file }) => documentAddress(file.path) === address);
+  for (const { address, file } of documents) {
+    const target = join(outDir, 'client', address);
+    await mkdir(dirname(target), { recursive: true });
+    await copyFile(placeOf(file.path), target);
+  }
+  return { snapshot, publicFiles: publicFiles.map(({ address }) => address) };
 }
 
 /** Writes the report for the staff pages. It is outside `client/`, so it is not public. */

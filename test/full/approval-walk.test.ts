@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { institute } from '#lib/content/current-institute.ts';
 import { isApiError } from '#lib/http/api-error.ts';
+import { createDraftBin } from '#lib/store/desk/draft-bin.ts';
+import { createDeskPeople } from '#lib/store/desk/desk-people.ts';
 import { createChangeSets } from '#lib/store/desk/editing-change-sets.ts';
 import { createDrafts } from '#lib/store/desk/editing-drafts.ts';
 import type { ChangeSetState } from '#lib/store/desk/editing-schema.ts';
@@ -60,6 +62,8 @@ async function openWalk() {
   const desk: Desk = {
     drafts: createDrafts(store),
     changeSets: createChangeSets(store),
+    bin: createDraftBin(store),
+    people: createDeskPeople(store),
     repository,
     comments: createComments(store),
     previewLinks: createPreviewLinks(store),

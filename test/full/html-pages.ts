@@ -212,6 +212,7 @@ export async function deskPages(): Promise<HtmlPage[]> {
   );
   const paths = [
     ...['/staff/content', '/staff/content?state=changed', '/staff/content?q=none', '/staff/content/new'],
+    ...['/staff/content/documents', '/staff/content/bin'],
     ...['/staff/content/report', '/staff/content/changes', change, `/staff/content/edit?file=${draft}`],
     ...ofEntry,
   ];

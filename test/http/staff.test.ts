@@ -96,6 +96,8 @@ const table: [path: string, registrar: number, editor: number, admin: number, no
   ['/staff/content/new', 403, 200, 200, 403],
   ['/staff/content/changes', 403, 200, 200, 403],
   ['/staff/content/pictures', 403, 200, 200, 403],
+  ['/staff/content/documents', 403, 200, 200, 403],
+  ['/staff/content/bin', 403, 200, 200, 403],
   ['/staff/content/changes/none', 403, 404, 404, 403],
   ['/staff/content/history?file=pages/about.mdx', 403, 200, 200, 403],
   ['/staff/content/rename?file=pages/about.mdx', 403, 200, 200, 403],

@@ -5,7 +5,12 @@ import { readInstituteFile } from '#lib/content/checking/institute-file.ts';
 import { instituteFolder, publicFolder } from '#app/env.ts';
 import { readOwnCode, useOwnComponents } from '#app/own-code.ts';
 import { routesFile } from '#app/publisher/build-folders.ts';
-import { listPublicAddresses, listRoutes, toAddresses } from '#lib/content/checking/list-routes.ts';
+import {
+  listDocumentAddresses,
+  listPublicAddresses,
+  listRoutes,
+  toAddresses,
+} from '#lib/content/checking/list-routes.ts';
 import { institute } from '#lib/content/current-institute.ts';
 
 /** Checks a content folder with the settings of this site at this moment. */
@@ -21,7 +26,10 @@ export async function checkSiteContent(
     institute: institute(),
     now: new Date(),
     routes: await listProductRoutes(),
-    publicAddresses: await listPublicAddresses(publicFolder()),
+    publicAddresses: [
+      ...(await listPublicAddresses(publicFolder())),
+      ...(await listDocumentAddresses(directory)),
+    ],
   });
   return { ...content, problems: [...ofComponents, ...content.problems] };
 }

@@ -1,4 +1,6 @@
-import type { StaffMember } from '#lib/auth/staff-types.ts';
+import { hasRole, type StaffMember } from '#lib/auth/staff-types.ts';
+import { readField } from '#lib/http/form-field.ts';
+import { listProposals, takeProposal } from '#lib/editing/review/take-proposal.ts';
 import { requireRepository, type Desk } from '#lib/editing/desk.ts';
 import { readChangeSet } from '#lib/editing/review/change-view.ts';
 import { actOnChangeSet, requireAction } from '#lib/editing/review/review.ts';
@@ -33,8 +35,28 @@ export async function actOnChangePage(services: Services, form: FormData, { id, 
   return isGone ? '/staff/content/changes' : confirmed(services, changesAddress(id), id);
 }
 
+/** Reads the list of changes, and records that the person uses the desk. */
+export async function readChangesPage(desk: Desk, member: StaffMember, proposalsPage: number) {
+  const person = { email: member.email, name: member.name };
+  await desk.people.see(person, { isReviewer: hasRole(member, 'reviewer'), now: Date.now() });
+  return {
+    groups: await listOpenChanges(desk),
+    published: await desk.changeSets.list(['published'], 20),
+    proposals: await listProposals(desk, proposalsPage),
+    wantsMails: await desk.people.wantsMails(member.email),
+  };
+}
+
+/** Handles the forms of the list of changes. Returns the next address. */
+export async function actOnChangesPage(desk: Desk, form: FormData, who: StaffMember): Promise<string> {
+  const wants = readField(form, 'emails');
+  if (wants === '') return changesAddress(await takeProposal(desk, readField(form, 'proposal'), { who }));
+  await desk.people.setWantsMails({ email: who.email, name: who.name }, wants === 'on', Date.now());
+  return '/staff/content/changes#emails';
+}
+
 /** Lists the change sets that are not published, by what happens to them next. */
-export async function listOpenChanges({ changeSets }: Desk) {
+async function listOpenChanges({ changeSets }: Desk) {
   const open = await changeSets.list(['review', 'scheduled', 'returned', 'editing']);
   const inState = (...states: ChangeSetState[]) => open.filter(({ state }) => states.includes(state));
   return [

@@ -1,7 +1,8 @@
 import { extname } from 'node:path';
 import { parsePictureName, stemOf } from '#lib/content/documents/content-pictures.ts';
+import { isDocument } from '#lib/content/download.ts';
 import { ApiError } from '#lib/http/api-error.ts';
-import { pictureErrors } from '#lib/i18n/en/desk.ts';
+import { documentErrors, pictureErrors } from '#lib/i18n/en/desk.ts';
 import { contentOf } from '#lib/editing/draft-files.ts';
 import type { PictureChoices } from '#lib/editing/editor-types.ts';
 import {
@@ -15,6 +16,7 @@ import {
   type PictureQuery,
 } from '#lib/editing/picture-library.ts';
 import { addressFrom, isPicture } from '#lib/editing/picture-uses.ts';
+import type { ConvertHeic } from '#lib/editing/store-picture.ts';
 import { mapConcurrently } from '#lib/publishing/map-concurrently.ts';
 import type { Drafts } from '#lib/store/desk/editing-drafts.ts';
 
@@ -23,6 +25,8 @@ type LibraryOptions = {
   /** The hashes of the published files by path. */
   readHashes: () => Promise<ReadonlyMap<string, string>>;
   read: (hash: string) => Promise<Buffer>;
+  /** Comes with the services, because a route, which is bundled, can't find the file of the process. */
+  convertHeic: ConvertHeic;
 };
 
 /** @property type the file extension of its format */
@@ -35,11 +39,12 @@ const limits = { limitInputPixels: 80_000_000, animated: false };
 const thumbnailSize = { width: 360, height: 240 };
 
 /** The pictures of the published content and of drafts. */
-export function createPictureLibrary({ drafts, readHashes, read }: LibraryOptions) {
+export function createPictureLibrary({ drafts, readHashes, read, convertHeic }: LibraryOptions) {
   let usesByHash = new Map<string, readonly LibraryUseOf[]>();
   const sizes = new Map<string, Promise<{ width: number; height: number; bytes: number }>>();
 
-  async function list(): Promise<LibraryPicture[]> {
+  /** Lists the pictures or the documents of the site. */
+  async function list(isListed?: (path: string) => boolean): Promise<LibraryPicture[]> {
     const [published, drafted] = await Promise.all([readHashes(), drafts.listAll()]);
     const texts = [...published].filter(([path]) => /\.(?:mdx?|yaml)$/.test(path));
     // Only texts that changed since the last call are read.
@@ -50,17 +55,22 @@ export function createPictureLibrary({ drafts, readHashes, read }: LibraryOption
     });
     usesByHash = new Map(next);
     const readUses = async (path: string, hash: string) => usesByHash.get(`${path} ${hash}`) ?? [];
-    return listPictures({ published, drafts: drafted, readUses });
+    return listPictures({ published, drafts: drafted, readUses, ...(isListed && { isListed }) });
   }
 
   /** The bytes of a picture of the published content or of a draft. */
   async function readPicture(path: string): Promise<Buffer> {
-    const draft = isPicture(path) ? await drafts.find(path) : undefined;
+    const bytes = isPicture(path) ? await readFile(path) : undefined;
+    if (!bytes) throw new ApiError('NOT_FOUND', pictureErrors.unknown);
+    return bytes;
+  }
+
+  async function readFile(path: string): Promise<Buffer | undefined> {
+    const draft = await drafts.find(path);
     const drafted = draft && contentOf(draft);
     if (drafted instanceof Buffer) return drafted;
-    const hash = isPicture(path) ? (await readHashes()).get(path) : undefined;
-    if (hash === undefined) throw new ApiError('NOT_FOUND', pictureErrors.unknown);
-    return read(hash);
+    const hash = (await readHashes()).get(path);
+    return hash === undefined ? undefined : read(hash);
   }
 
   /** Undefined if the file is not a picture. */
@@ -72,6 +82,19 @@ export function createPictureLibrary({ drafts, readHashes, read }: LibraryOption
 
   return {
     list,
+    convertHeic,
+    /** The documents of the site, with their sizes in bytes. */
+    async listDocuments() {
+      return mapConcurrently(await list(isDocument), 8, async (document) => {
+        return { ...document, bytes: (await readFile(document.path))?.length ?? 0 };
+      });
+    },
+    /** The bytes of a document of the published content or of a draft. */
+    async readDocument(path: string): Promise<Buffer> {
+      const bytes = isDocument(path) ? await readFile(path) : undefined;
+      if (!bytes) throw new ApiError('NOT_FOUND', documentErrors.unknown);
+      return bytes;
+    },
     /** A page of the library, with the size of each picture. */
     async find(query: PictureQuery) {
       const result = filterPictures(await list(), query);

@@ -7,8 +7,11 @@ import type { ContentRepository } from '#lib/editing/git/repository.ts';
 import type { Log } from '#lib/log/log.ts';
 import { createSourceStore, hashOf } from '#lib/publishing/activation/sources.ts';
 import { createChangeSets } from '#lib/store/desk/editing-change-sets.ts';
+import { createDeskPeople } from '#lib/store/desk/desk-people.ts';
+import { createDraftBin } from '#lib/store/desk/draft-bin.ts';
 import { createDrafts } from '#lib/store/desk/editing-drafts.ts';
 import { createComments, createOpenEntries, createPreviewLinks } from '#lib/store/desk/editing-notes.ts';
+import type { ReviewMails } from '#lib/store/desk/review-mails.ts';
 import type { TakenBackLetter } from '#lib/store/desk/take-back.ts';
 import type { Store } from '#lib/store/open.ts';
 import { loadLinkSecrets } from '#lib/store/secrets.ts';
@@ -16,6 +19,7 @@ import type { Config } from '#app/env.ts';
 import { pathInContent, type Publication } from '#app/publication.ts';
 import { routesFile, sourcesFolder } from '#app/publisher/build-folders.ts';
 import { createPictureLibrary, type PictureLibrary } from './desk-pictures.ts';
+import { convertHeic } from './heic-photos.ts';
 
 type DeskOptions = {
   store: Store;
@@ -27,6 +31,8 @@ type DeskOptions = {
   publication: () => Publication;
   /** The email to reviewers; undefined without mail. */
   takenBackLetter: TakenBackLetter | undefined;
+  /** The emails about reviews; undefined without mail. */
+  reviewMails: ReviewMails | undefined;
   log: Log;
 };
 
@@ -61,7 +67,10 @@ export function createDesk({
 
   const readRoutes = async () =>
     JSON.parse(await readFile(join(publishedDir, routesFile), 'utf8')) as string[];
-  const [drafts, changeSets] = [createDrafts(store, options.takenBackLetter), createChangeSets(store)];
+  const [drafts, changeSets] = [
+    createDrafts(store, options.takenBackLetter),
+    createChangeSets(store, options.reviewMails),
+  ];
   const publisher =
     repository &&
     createChangePublisher({
@@ -78,6 +87,8 @@ export function createDesk({
     repository,
     readPublished,
     rendering: options.rendering,
+    bin: createDraftBin(store),
+    people: createDeskPeople(store),
     comments: createComments(store),
     previewLinks: createPreviewLinks(store),
     openEntries: createOpenEntries(store),
@@ -98,6 +109,7 @@ export function createDesk({
     drafts,
     readHashes: async () => (await served()).hashes,
     read: (hash) => sources.read(hash),
+    convertHeic,
   });
   return { desk, pictures, start: () => publisher?.start(), stop: async () => publisher?.stop() };
 }

@@ -35,11 +35,13 @@ export async function loadEditor(services: Services, { file, form }: Entry) {
   const sent = form && readForm(form);
   const sentText = sent && sent.text !== entry.text ? sent : undefined;
   const merged = sentText && (await mergeForm(services, { entry, sent: sentText }));
-  const setUp = setUpEditor(file, entry);
+  const comments = entry.changeSet ? await services.desk.comments.list(entry.changeSet.id) : [];
+  const setUp = setUpEditor(file, entry, services.siteUrl);
   return {
     entry,
     version: entry.version,
     isMerged: merged !== undefined,
+    comments: comments.filter(({ path }) => path === file),
     title: titleOf(entry.text, file),
     basedOn: merged?.basedOn ?? entry.basedOn,
     text: merged?.text ?? entry.text,
@@ -93,12 +95,13 @@ async function mergeForm({ desk: { repository } }: Services, { entry, sent }: Se
 }
 
 /** Data for the editor's script, embedded in the page. */
-function setUpEditor(file: string, { isReadOnly }: { isReadOnly: boolean }): EditorSetUp {
+function setUpEditor(file: string, { isReadOnly }: OpenedEntry, siteUrl: string): EditorSetUp {
   const collection = collectionOf(file);
   const settings = settingsNameOf(file);
   const ofEntry = collection ? describeFields(collection) : [];
   const fields = settings ? describeSettings(settings) : ofEntry;
-  return { file, isReadOnly, fields, components: settings ? [] : listComponents() };
+  const { origin } = new URL(siteUrl);
+  return { file, isReadOnly, origin, fields, components: settings ? [] : listComponents() };
 }
 
 function collectionOf(file: string): CollectionName | undefined {
@@ -149,12 +152,22 @@ const listPages = collectionNames.flatMap((name) => {
 const isReported = (report: ContentReport | undefined, path: string) =>
   report?.pages.some(({ file }) => file.endsWith(`/${path}`)) ?? false;
 
-function idsOf(name: CollectionName, report: ContentReport | undefined, drafts: readonly { path: string }[]) {
+function idsOf(
+  name: CollectionName,
+  report: ContentReport | undefined,
+  drafts: readonly { path: string; text: string | null }[],
+) {
   const published = (report?.pages ?? [])
     .filter(({ collection }) => collection === name)
     .map(({ file, title }) => ({ value: idOf(file), label: title }));
   const drafted = drafts.filter(({ path }) => path.startsWith(`${name}/`));
-  return [...published, ...drafted.map(({ path }) => ({ value: idOf(path), label: 'draft' }))];
+  return [
+    ...published,
+    ...drafted.map(({ path, text }) => ({
+      value: idOf(path),
+      label: `${titleOf(text ?? '', path)} (draft)`,
+    })),
+  ];
 }
 
 function idOf(file: string): string {

@@ -4,13 +4,16 @@ import { basename, extname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { StaffMember } from '#lib/auth/staff-types.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
+import { documentTypes } from '#lib/content/download.ts';
 import { isDrawing, readDrawing } from '#lib/content/documents/drawing.ts';
 import { contentPicturesCache, parsePictureName } from '#lib/content/documents/content-pictures.ts';
 import { noEntry, openEntry, requireRepository, type Desk } from '#lib/editing/desk.ts';
 import { saveDraft } from '#lib/editing/save-draft.ts';
 import { contentOf, isPicture, toDraftText } from '#lib/editing/draft-files.ts';
-import { checkPicture, choosePicturePath } from '#lib/editing/store-picture.ts';
+import { checkDocument } from '#lib/editing/store-document.ts';
+import { checkPicture, chooseFilePath } from '#lib/editing/store-picture.ts';
 import { ApiError } from '#lib/http/api-error.ts';
+import { downloadPolicy } from '#lib/http/content-policy.ts';
 import { pictureErrors } from '#lib/i18n/en/desk.ts';
 import type { Person } from '#lib/store/desk/editing-schema.ts';
 import type { Services } from '#app/services.ts';
@@ -19,23 +22,54 @@ import type { Services } from '#app/services.ts';
 const publishedWithin = 25_000;
 const retryInterval = 200;
 
-type NewPicture = { file: string; name: string; bytes: Buffer; member: StaffMember };
+type NewFile = { file: string; name: string; bytes: Buffer; member: StaffMember };
 
 /**
  * Stores a picture beside an entry, in the change set of the entry's draft.
  * @returns its path relative to the entry
  */
-export async function storePicture({ desk }: Services, { file, name, bytes, member }: NewPicture) {
+export async function storePicture({ desk, pictures }: Services, upload: NewFile) {
   requireRepository(desk);
-  const picture = await checkPicture(bytes);
+  const { bytes, format } = await checkPicture(upload.bytes, pictures.convertHeic);
+  const mediaType = `image/${format === 'svg' ? 'svg+xml' : format}`;
+  return storeBeside(desk, { ...upload, bytes, format, mediaType });
+}
+
+/** Stores a document for download beside an entry, like a picture. */
+export async function storeDocument({ desk }: Services, upload: NewFile) {
+  requireRepository(desk);
+  const format = checkDocument(upload.bytes);
+  const { path } = await storeBeside(desk, { ...upload, format, mediaType: documentTypes[format] });
+  return { path, format, bytes: upload.bytes.length };
+}
+
+/** Returns a document of a draft or of the published content. @throws ApiError NOT_FOUND */
+export async function readDocumentFile({ pictures }: Services, path: string): Promise<Response> {
+  const bytes = await pictures.readDocument(path);
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      'Content-Type': 'application/octet-stream',
+      'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(basename(path))}`,
+      'Content-Security-Policy': downloadPolicy,
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'no-store',
+    },
+  });
+}
+
+type CheckedFile = NewFile & { format: Parameters<typeof chooseFilePath>[2]['format']; mediaType: string };
+
+async function storeBeside(desk: Desk, { file, name, bytes, member, format, mediaType }: CheckedFile) {
   const by = { email: member.email, name: member.name };
-  const text = toDraftText(picture.bytes, picture.format);
+  const text = toDraftText(bytes, mediaType);
   let number = 1;
   for (const end = Date.now() + publishedWithin; ;) {
     await beginDraft(desk, file, by);
-    const path = choosePicturePath(file, { name, number }, picture);
+    const path = chooseFilePath(file, { name, number }, { format });
+    const published = await requireRepository(desk).read(path);
+    if (published?.content.equals(bytes)) return { path: `./${basename(path)}` };
     const input = { path, basedOn: null, text, by, now: Date.now(), title: file };
-    const result = await desk.drafts.addBeside(file, input);
+    const result = published ? 'taken' : await desk.drafts.addBeside(file, input);
     if (result === 'added') return { path: `./${basename(path)}` };
     if (Date.now() > end) throw publishing();
     if (result === 'taken') number += 1;

@@ -1,15 +1,31 @@
 import type { EditorView } from '@codemirror/view';
 import type { PictureChoice } from '#lib/editing/editor-types.ts';
 import { editorErrors } from '#lib/i18n/en/editor.ts';
-import { insertBlock, writeComponent } from './commands.ts';
+import { insertBlockAt, writeComponent } from './commands.ts';
 import { RefusedError, type DeskClient } from './desk-client.ts';
 import { find, findAs } from './elements.ts';
+import { addsPicture } from './pasted-bar.ts';
+import type { ReadablePicture } from './pasted-pictures.ts';
 import { connectPictureChoice } from './picture-choice.ts';
+import { placePictures, type PlaceablePicture } from './place-pictures.ts';
+import { preparePhoto } from './prepare-photo.ts';
+import { createUploadProgress } from './upload-progress.ts';
 
 type PicturesOptions = { view: EditorView; file: string; client: DeskClient; isReadOnly: boolean };
 
 /** The path of a picture as written in an entry, and its text alternative. */
 export type PlacedPicture = { src: string; alt: string };
+
+type Described = PlacedPicture & { caption: string };
+type Place = (picture: Described) => void;
+
+type Opened = {
+  /** Whether the picture is for a field of the details, which has no caption. */
+  isField?: boolean;
+  picture?: File | undefined;
+  alt?: string;
+  note?: string;
+};
 
 /**
  * The dialog that adds a picture: dropped, pasted, uploaded or chosen from the site. It asks for the text alternative,
@@ -21,12 +37,14 @@ export function connectPictures({ view, file, client, isReadOnly }: PicturesOpti
   const chooser = findAs(HTMLInputElement, 'input[type="file"]', form);
   const alternative = findAs(HTMLTextAreaElement, 'textarea[name="alt"]', form);
   const problem = find('[role="alert"]', form);
+  const progress = createUploadProgress(form);
   let dropped: File | undefined;
   let chosen: PictureChoice | undefined;
-  let place: (picture: PlacedPicture & { caption: string }) => void = insert;
+  let sending: AbortController | undefined;
+  let place: Place = insert;
   const library = connectPictureChoice({ dialog, file, client, onChoose: choose });
 
-  function open(placed: typeof place, picture?: File): void {
+  function open(placed: Place, { isField = false, picture, alt = '', note }: Opened = {}): void {
     if (isReadOnly) return;
     form.reset();
     place = placed;
@@ -34,8 +52,10 @@ export function connectPictures({ view, file, client, isReadOnly }: PicturesOpti
     chosen = undefined;
     dropped = picture;
     library.close();
-    find('.editor-caption', form).hidden = placed !== insert;
-    showSource(picture && (picture.name || 'Pasted picture'));
+    find('.editor-caption', form).hidden = isField;
+    showSource(picture && (note ?? (picture.name || 'Pasted picture')));
+    if (!picture && note !== undefined) find('.editor-dropped', form).textContent = note;
+    alternative.value = alt;
     dialog.showModal();
   }
 
@@ -54,56 +74,99 @@ export function connectPictures({ view, file, client, isReadOnly }: PicturesOpti
   }
 
   async function store(): Promise<void> {
+    problem.textContent = '';
     const picture = dropped ?? chooser.files?.[0];
-    const maxBytes = Number(chooser.dataset['maxBytes']);
-    if (!chosen && picture && picture.size > maxBytes) {
-      // Checked here because browsers report a rejected upload as a lost connection.
-      problem.textContent = editorErrors.largePicture({ mebibytes: maxBytes / 2 ** 20 });
-      return;
-    }
-    const data = new FormData(form);
-    const read = (name: string) => {
-      const value = data.get(name);
-      return typeof value === 'string' ? value.trim() : '';
-    };
     try {
-      const src = chosen?.src ?? (picture && (await client.storePicture(file, picture, picture.name)).path);
+      const src = chosen?.src ?? (picture && (await send(picture)));
       if (src === undefined) return;
+      const data = new FormData(form);
+      const read = (name: string) => {
+        const value = data.get(name);
+        return typeof value === 'string' ? value.trim() : '';
+      };
       dialog.close();
       place({ src, alt: read('alt'), caption: read('caption') });
     } catch (error) {
+      if (!dialog.open) return;
       problem.textContent = error instanceof RefusedError ? error.message : editorErrors.noConnection;
     }
   }
 
-  function insert({ src, alt, caption }: PlacedPicture & { caption: string }): void {
+  async function send(picture: File): Promise<string> {
+    sending = new AbortController();
+    const { signal } = sending;
+    progress.show();
+    try {
+      const content = await preparePhoto(picture);
+      const maxBytes = Number(chooser.dataset['maxBytes']);
+      // Checked here because browsers report a rejected upload as a lost connection.
+      if (content.size > maxBytes)
+        throw new RefusedError(editorErrors.largeFile({ mebibytes: maxBytes / 2 ** 20 }));
+      const upload = { file, name: picture.name, content };
+      return (await client.storePicture(upload, { signal, onProgress: progress.show })).path;
+    } finally {
+      progress.hide();
+    }
+  }
+
+  function insert(described: Described): void {
+    insertAt(view.state.selection.main.to, described);
+  }
+
+  function insertAt(position: number, { src, alt, caption }: Described): void {
     const figure = writeComponent('Figure', { src, alt, caption }, undefined);
     const written = file.endsWith('.mdx') ? figure : `![${alt}](${src})`;
-    view.dispatch(view.state.update(insertBlock(view.state, written), { userEvent: 'input' }));
+    const update = insertBlockAt(view.state, position, written);
+    view.dispatch(view.state.update(update, { userEvent: 'input', annotations: addsPicture.of(true) }));
     view.focus();
   }
 
+  function placeAll(pictures: readonly PlaceablePicture[], isPasted: boolean): void {
+    void placePictures(view, pictures, {
+      isPasted,
+      ask: async (picture, at) => {
+        open((described) => insertAt(at(), described), picture);
+        await new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }));
+      },
+    });
+  }
+
   find('[data-library]', form).addEventListener('click', () => library.open());
+  form.addEventListener('input', () => {
+    problem.textContent = '';
+  });
+  dialog.addEventListener('close', () => sending?.abort());
   form.addEventListener('submit', (event) => {
     if (event.submitter?.getAttribute('value') === 'cancel') return;
     event.preventDefault();
     void store();
   });
-  view.dom.addEventListener('paste', (event) => take(event, event.clipboardData), { capture: true });
-  view.dom.addEventListener('drop', (event) => take(event, event.dataTransfer), { capture: true });
+  view.dom.addEventListener(
+    'drop',
+    (event) => {
+      const at = view.posAtCoords({ x: event.clientX, y: event.clientY }) ?? view.state.selection.main.to;
+      if (!event.dataTransfer || !take(event.dataTransfer, at)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    { capture: true },
+  );
 
-  function take(event: Event, data: DataTransfer | null): void {
-    const picture = [...(data?.files ?? [])].find(isPicture);
-    if (!picture) return;
-    event.preventDefault();
-    event.stopPropagation();
-    open(insert, picture);
+  function take(data: DataTransfer, at = view.state.selection.main.to): boolean {
+    const pictures = [...data.files].filter(isPicture).map((each) => ({ file: each, alt: '', at }));
+    // In settings, a picture is chosen in its field.
+    if (pictures.length === 0 || isReadOnly || file.endsWith('.yaml')) return false;
+    placeAll(pictures, false);
+    return true;
   }
 
   return {
     open: () => open(insert),
     /** Opens the dialog for a picture field. */
-    openFor: (use: (picture: PlacedPicture) => void) => open(use),
+    openFor: (use: (picture: PlacedPicture) => void) => open(use, { isField: true }),
+    /** Takes the pictures of a clipboard. @returns false if it has none */
+    take,
+    placePasted: (pictures: readonly ReadablePicture[]) => placeAll(pictures, true),
   };
 }
 

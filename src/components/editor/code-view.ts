@@ -7,14 +7,16 @@ import {
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import { yaml, yamlFrontmatter } from '@codemirror/lang-yaml';
-import { foldKeymap, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { foldKeymap, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, Facet } from '@codemirror/state';
 import { EditorView, keymap, highlightActiveLine, drawSelection, type KeyBinding } from '@codemirror/view';
-import { tags } from '@lezer/highlight';
 import type { EditorProblem } from '#lib/editing/editor-types.ts';
+import { codeTheme, highlighting } from './code-theme.ts';
 import { foldedDetails } from './folded-details.ts';
+import { pastedBar } from './pasted-bar.ts';
+import { picturePlaces } from './place-pictures.ts';
 
 type CodeViewOptions = {
   parent: HTMLElement;
@@ -69,10 +71,10 @@ export function createCodeView({
         search({ top: true }),
         lintGutter(),
         EditorView.lineWrapping,
-        ...(isYaml ? [] : [foldedDetails()]),
+        ...(isYaml ? [] : [foldedDetails(), pastedBar(), picturePlaces]),
         isYaml ? yaml() : yamlFrontmatter({ content: markdown({ base: markdownLanguage }) }),
         syntaxHighlighting(highlighting),
-        theme,
+        codeTheme,
         EditorView.contentAttributes.of({
           'aria-label': label,
           'aria-describedby': help.id,
@@ -165,56 +167,3 @@ function toPosition(view: EditorView, offset: number): number {
   const before = editorText(view).slice(0, offset);
   return offset - (before.match(/\r\n/g)?.length ?? 0);
 }
-
-const highlighting = HighlightStyle.define([
-  { tag: tags.heading, fontWeight: '700', color: 'var(--ink)' },
-  { tag: tags.strong, fontWeight: '700' },
-  { tag: tags.emphasis, fontStyle: 'italic' },
-  { tag: [tags.link, tags.url], color: 'var(--accent)' },
-  { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--accent)' },
-  { tag: [tags.meta, tags.comment, tags.processingInstruction], color: 'var(--muted)' },
-  { tag: [tags.tagName, tags.attributeName], color: 'var(--accent)' },
-  { tag: tags.monospace, fontFamily: 'var(--mono)' },
-]);
-
-const theme = EditorView.theme({
-  '&': { height: '100%', fontSize: '16px', color: 'var(--ink)', backgroundColor: 'var(--raised)' },
-  '&.cm-focused': { outline: 'none' },
-  // CodeMirror sets `cm-focused` only some time after the element gets the focus.
-  '&:has(> .cm-scroller > .cm-content:focus)': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
-  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.55', overflow: 'auto' },
-  '.cm-content': { padding: '12px 0', caretColor: 'var(--ink)' },
-  '.cm-line': { padding: '0 12px' },
-  '.cm-cursor': { borderLeftColor: 'var(--ink)', borderLeftWidth: '2px' },
-  '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--accent) 8%, transparent)' },
-  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
-    backgroundColor: 'color-mix(in srgb, var(--accent) 28%, transparent)',
-  },
-  '.cm-details': {
-    display: 'inline-block',
-    padding: '4px 12px',
-    font: '15px var(--sans)',
-    textAlign: 'start',
-    color: 'var(--muted)',
-    backgroundColor: 'var(--tint)',
-    border: '0',
-    cursor: 'pointer',
-  },
-  '.cm-gutters': { backgroundColor: 'transparent', border: '0', color: 'var(--muted)' },
-  '.cm-tooltip, .cm-panels': {
-    backgroundColor: 'var(--raised)',
-    color: 'var(--ink)',
-    border: '1px solid var(--line)',
-  },
-  '.cm-diagnostic': { fontFamily: 'var(--sans)', padding: '6px 10px' },
-  '.cm-panel input, .cm-panel button': { font: 'inherit' },
-  // CodeMirror draws these with `data:` images, which the content security policy blocks.
-  '.cm-lintRange-error, .cm-lintRange-warning': {
-    backgroundImage: 'none',
-    textDecoration: 'underline wavy var(--muted) 1px',
-  },
-  '.cm-lintRange-error': { textDecorationColor: 'var(--fault)' },
-  '.cm-lint-marker': { width: '0.7em', height: '0.7em', marginTop: '0.45em', borderRadius: '50%' },
-  '.cm-lint-marker-error': { content: 'normal', backgroundColor: 'var(--fault)' },
-  '.cm-lint-marker-warning': { content: 'normal', border: '2px solid var(--fault)' },
-});

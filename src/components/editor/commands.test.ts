@@ -24,6 +24,8 @@ test.each([
   ['Te|xt', '## Text'],
   ['## Te|xt', '### Text'],
   ['### Te|xt', 'Text'],
+  ['- Te|xt', '## Text'],
+  ['2. Te|xt', '## Text'],
 ])('a heading changes %j to %j', (before, after) => {
   expect(run(before, cycleHeading)).toBe(after);
 });
@@ -32,8 +34,21 @@ test.each([
   ['|one\n\ntwo|', '- one\n\n- two'],
   ['|- one\n- two|', 'one\ntwo'],
   ['|1. one\n2. two|', '- one\n- two'],
+  ['## on|e', '- one'],
 ])('a list changes %j to %j', (before, after) => {
   expect(run(before, (state) => toggleList(state, 'bullets'))).toBe(after);
+});
+
+test.each([
+  ['a heading', cycleHeading, '## '],
+  ['a list', (state: EditorState) => toggleList(state, 'numbers'), '1. '],
+])('after %s on an empty line, the cursor is behind the mark', (_name, make, mark) => {
+  const state = EditorState.create({ doc: 'Text\n\n', selection: { anchor: 6 } });
+
+  const { selection, doc } = state.update(make(state)).state;
+
+  expect(doc.toString()).toBe(`Text\n\n${mark}`);
+  expect(selection.main.head).toBe(doc.length);
 });
 
 test('uses the selection as the text of a link or, without one, the title of the page', () => {

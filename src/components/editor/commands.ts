@@ -23,14 +23,9 @@ export function toggleMark(state: EditorState, mark: string): TransactionSpec {
   });
 }
 
-/** Changes the selected lines from paragraphs to headings of level 2, then level 3, then back. */
+/** Changes the selected lines from paragraphs or list items to headings of level 2, then level 3, then paragraphs. */
 export function cycleHeading(state: EditorState): TransactionSpec {
-  const changes = linesOf(state).map(({ from, text }): ChangeSpec => {
-    const marks = /^#+ */.exec(text)?.[0] ?? '';
-    const next = { 0: '## ', 2: '### ' }[marks.trim().length] ?? '';
-    return { from, to: from + marks.length, insert: next };
-  });
-  return { changes };
+  return changeLineMarks(state, (mark) => ({ '##': '### ', '###': '' })[mark] ?? '## ');
 }
 
 /** Turns the selected lines into a list, or back into paragraphs. */
@@ -38,12 +33,21 @@ export function toggleList(state: EditorState, kind: 'bullets' | 'numbers'): Tra
   const pattern = kind === 'bullets' ? /^- / : /^\d+\. /;
   const lines = linesOf(state);
   const isList = lines.every(({ text }) => pattern.test(text));
-  const changes = lines.map(({ from, text }, index): ChangeSpec => {
-    const old = /^(?:- |\d+\. )/.exec(text)?.[0].length ?? 0;
-    const mark = kind === 'bullets' ? '- ' : `${index + 1}. `;
-    return { from, to: from + old, insert: isList ? '' : mark };
+  return changeLineMarks(state, (_mark, index) => {
+    if (isList) return '';
+    return kind === 'bullets' ? '- ' : `${index + 1}. `;
   });
-  return { changes };
+}
+
+/** Replaces the marks of headings and list items at the start of the selected lines. The cursor goes after the new mark. */
+function changeLineMarks(state: EditorState, next: (mark: string, index: number) => string): TransactionSpec {
+  const changes = state.changes(
+    linesOf(state).map(({ from, text }, index): ChangeSpec => {
+      const [old] = /^(?:(?:- |\d+\. )?#+ +|#+$|- |\d+\. )?/.exec(text) ?? [''];
+      return { from, to: from + old.length, insert: next(old.trim(), index) };
+    }),
+  );
+  return { changes, selection: state.selection.map(changes, 1) };
 }
 
 /** Turns the selection into a link. Without a selection, the title becomes the text of the link. */
@@ -63,17 +67,45 @@ export function insertLink(
 
 /** Inserts a block, such as a table or a component, with an empty line above and below. */
 export function insertBlock(state: EditorState, block: string): TransactionSpec {
-  const line = state.doc.lineAt(state.selection.main.to);
-  const at = line.text.trim() === '' ? line.from : line.to;
-  const above = state.sliceDoc(0, at);
-  const below = state.sliceDoc(line.to);
-  const before = above === '' || above.endsWith('\n\n') ? '' : above.endsWith('\n') ? '\n' : '\n\n';
-  const after = below === '' ? '\n' : below.startsWith('\n\n') ? '' : '\n';
+  return insertBlockAt(state, state.selection.main.to, block);
+}
+
+/** Inserts a block below the line at a position, or in its place if the line is empty. */
+export function insertBlockAt(state: EditorState, position: number, block: string): TransactionSpec {
+  const line = state.doc.lineAt(position);
+  const isEmpty = line.text.trim() === '';
+  const at = isEmpty ? line.from : line.to;
+  const before = lineEndsBefore(state.sliceDoc(Math.max(0, at - 2), at));
+  const after = lineEndsAfter(state.sliceDoc(line.to, line.to + 2));
   return {
-    changes: { from: at, to: line.text.trim() === '' ? line.to : at, insert: before + block + after },
+    changes: { from: at, to: isEmpty ? line.to : at, insert: before + block + after },
     selection: { anchor: at + before.length + block.length },
     scrollIntoView: true,
   };
+}
+
+/**
+ * The change that puts blocks in place of the selection, with empty lines around them.
+ * @returns `before` is the length of the line ends before the blocks
+ */
+export function insertBlocks(state: EditorState, blocks: string) {
+  const { from, to } = state.selection.main;
+  const [first, last] = [state.doc.lineAt(from), state.doc.lineAt(to)];
+  const startsLine = state.sliceDoc(first.from, from).trim() === '';
+  const endsLine = state.sliceDoc(to, last.to).trim() === '';
+  const start = startsLine ? first.from : from;
+  const end = endsLine ? last.to : to;
+  const before = startsLine ? lineEndsBefore(state.sliceDoc(Math.max(0, start - 2), start)) : '\n\n';
+  const after = endsLine ? lineEndsAfter(state.sliceDoc(end, end + 2)) : '\n\n';
+  return { from: start, to: end, insert: before + blocks + after, before: before.length };
+}
+
+function lineEndsBefore(above: string): string {
+  return above === '' || above === '\n\n' ? '' : above.endsWith('\n') ? '\n' : '\n\n';
+}
+
+function lineEndsAfter(below: string): string {
+  return below === '\n\n' ? '' : '\n';
 }
 
 /** A table to fill in. */

@@ -78,7 +78,7 @@ export function connectComponentMenu({ view, components, choices, isReadOnly }: 
     const update = isInline
       ? { changes: { from, to, insert: component.replaceAll('\n\n', '') } }
       : insertBlock(view.state, component);
-    view.dispatch(view.state.update(update, { userEvent: 'input' }));
+    view.dispatch(view.state.update(update, { userEvent: 'input.insert' }));
     view.focus();
   }
 

@@ -12,11 +12,13 @@ import { foldDetails, openDetailsAt } from './folded-details.ts';
 import { createFieldsForm } from './fields-form.ts';
 import { connectLinkPicker } from './link-picker.ts';
 import { createLivePreview } from './live-preview.ts';
+import { connectDocuments } from './add-documents.ts';
 import { connectPictures } from './add-pictures.ts';
 import { connectElsewhere } from './list-problems-elsewhere.ts';
 import { listProblems } from './problem-list.ts';
 import { createSaving } from './saving.ts';
 import { connectTabs, connectWidths } from './panels.ts';
+import { connectPaste } from './paste-text.ts';
 import { announceProblems, showPeople, showSaveState } from './state-line.ts';
 
 /** Turns the form of `/staff/content/edit` into the editor. */
@@ -44,6 +46,7 @@ export function connectEditor(form: HTMLFormElement): void {
     link: () => links.open(),
     component: () => menu.open(),
     picture: () => pictures.open(),
+    document: () => documents.open(),
   };
 
   const key = (name: string, run: () => void): KeyBinding => ({
@@ -79,7 +82,7 @@ export function connectEditor(form: HTMLFormElement): void {
 
   function dispatch(make: (state: EditorView['state']) => TransactionSpec): void {
     if (isReadOnly) return;
-    view.dispatch(view.state.update(make(view.state), { userEvent: 'input' }));
+    view.dispatch(view.state.update(make(view.state), { userEvent: 'input.insert' }));
     view.focus();
   }
 
@@ -128,6 +131,16 @@ export function connectEditor(form: HTMLFormElement): void {
     find: () => client.elsewhere(file, editorText(view)),
   });
   const pictures = connectPictures({ view, file, client, isReadOnly });
+  const documents = connectDocuments({ view, file, client, isReadOnly });
+  if (!isYaml) {
+    connectPaste({
+      view,
+      origins: [location.origin, setUp.origin],
+      isReadOnly,
+      placePictures: pictures.placePasted,
+      takePicture: pictures.take,
+    });
+  }
   const preview = createLivePreview({
     frame,
     openFrame: () => {

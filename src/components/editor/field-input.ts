@@ -2,6 +2,7 @@ import type { FieldDescription } from '#lib/editing/front-matter/describe-fields
 import type { Choice, EditorChoices } from '#lib/editing/editor-types.ts';
 import type { FieldPath, FieldValue } from '#lib/editing/front-matter/edit-front-matter.ts';
 import { element } from './elements.ts';
+import { createMomentInput, isPlainMoment } from './moment-input.ts';
 import { labelOfChoice } from './choice-label.ts';
 
 type InputOptions = {
@@ -20,11 +21,20 @@ export function createInput({ field, value, path, choices, edit }: InputOptions)
   const id = `field-${path.join('-')}`;
   /** Whether this is an item of a list. Clearing its text does not remove it: it has a button for that. */
   const isEntry = typeof path.at(-1) === 'number';
+  const set = (given: FieldValue | undefined) => edit(path, given ?? (isEntry ? '' : undefined));
+  if (field.input === 'moment' && isPlainMoment(toText(value))) {
+    const { label, isRequired } = field;
+    const onChange = (text: string) => set(text === '' ? undefined : isDay(text) ? new Date(text) : text);
+    return labelled(field, {
+      id,
+      control: createMomentInput({ id, label, text: toText(value), isRequired, onChange }),
+    });
+  }
   const control = createControl(field, toText(value), choices);
   control.id = id;
   control.setAttribute('aria-describedby', `${id}-help`);
   if (field.isRequired && field.input !== 'boolean') control.required = true;
-  const apply = () => edit(path, readValue(field, control) ?? (isEntry ? '' : undefined));
+  const apply = () => set(readValue(field, control));
   control.addEventListener('change', apply);
   // A half-typed number or date has no value yet.
   control.addEventListener('input', () => control.validity.badInput || apply());
@@ -34,11 +44,23 @@ export function createInput({ field, value, path, choices, edit }: InputOptions)
     control.addEventListener('focus', selectNote);
     control.addEventListener('click', selectNote);
   }
-  const example = field.input === 'moment' ? ` Such as ${field.example}.` : '';
-  const help = element('span', { class: 'meta', id: `${id}-help` }, field.help + example);
+  return labelled(field, { id, control });
+}
+
+function labelled(
+  field: FieldDescription,
+  { id, control }: { id: string; control: HTMLElement },
+): HTMLElement {
+  const help = element('span', { class: 'meta', id: `${id}-help` }, field.help);
   const label = element('label', { for: id }, field.label);
   return element('p', { class: 'editor-field' }, label, control, help);
 }
+
+const types: Readonly<Partial<Record<FieldDescription['input'], string>>> = {
+  number: 'number',
+  day: 'date',
+  'local-time': 'datetime-local',
+};
 
 function createControl(field: FieldDescription, text: string, choices: EditorChoices | undefined): Control {
   const { input, options, refersTo, max } = field;
@@ -60,7 +82,7 @@ function createControl(field: FieldDescription, text: string, choices: EditorCho
     area.value = text;
     return area;
   }
-  const type = { number: 'number', day: 'date', 'local-time': 'datetime-local' }[input as string] ?? 'text';
+  const type = types[input] ?? 'text';
   const control = element('input', { type });
   if (input === 'text' && max !== undefined) control.maxLength = max;
   control.value = input === 'local-time' ? text.replace(' ', 'T') : text;

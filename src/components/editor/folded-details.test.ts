@@ -1,4 +1,4 @@
-import { foldEffect } from '@codemirror/language';
+import { foldedRanges, foldEffect } from '@codemirror/language';
 import { EditorState, type TransactionSpec } from '@codemirror/state';
 import { expect, test } from 'vitest';
 import { foldedDetails } from './folded-details.ts';
@@ -30,6 +30,26 @@ test('applies typing below the closed front matter, and changes from the form', 
 
   expect(typed).toMatchObject({ text: 'First\nText', isWhole: true });
   expect(changed.doc.toString()).toContain('title: Peat\n');
+});
+
+test('replacing everything changes the text and opens the details, which a second time changes too', () => {
+  const matches = (state: EditorState) => [...state.doc.toString().matchAll(/Soil|Text/g)];
+  const replaceAll = (state: EditorState) =>
+    state.update({
+      changes: matches(state).map(({ index, 0: word }) => ({
+        from: index,
+        to: index + word.length,
+        insert: 'Peat',
+      })),
+      userEvent: 'input.replace.all',
+    }).state;
+
+  const first = replaceAll(closed);
+  const second = replaceAll(first);
+
+  expect(first.doc.toString()).toBe(`${fields}\nPeat`);
+  expect(foldedRanges(first).size).toBe(0);
+  expect(second.doc.toString()).toBe('---\ntitle: Peat\n---\n\nPeat');
 });
 
 test('selecting everything selects the text below the closed front matter', () => {

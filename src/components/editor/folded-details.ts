@@ -1,7 +1,15 @@
 import { codeFolding, foldedRanges, foldEffect, unfoldEffect } from '@codemirror/language';
-import { EditorSelection, EditorState, Transaction, type Extension } from '@codemirror/state';
-import type { EditorView } from '@codemirror/view';
+import {
+  EditorSelection,
+  EditorState,
+  Transaction,
+  type ChangeSpec,
+  type Extension,
+  type TransactionSpec,
+} from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
 import { splitFrontMatter } from '#lib/content/front-matter.ts';
+import { replacedInText } from '#lib/i18n/en/editor.ts';
 
 /**
  * Folds the front matter into one line, because the tab "Details" has a form for it. While it is folded, typing,
@@ -13,7 +21,9 @@ export function foldedDetails(): Extension {
     EditorState.transactionFilter.of((transaction) => {
       const start = startOfText(transaction.startState);
       if (start === undefined) return transaction;
-      if (isTyped(transaction) && changesBefore(transaction, start)) return [];
+      if (isTyped(transaction) && changesBefore(transaction, start)) {
+        return transaction.isUserEvent('input.replace.all') ? replaceBelow(transaction, start) : [];
+      }
       const { selection } = transaction;
       if (!selection || transaction.docChanged || !isSelected(transaction)) return transaction;
       const ranges = selection.ranges.map(({ anchor, head }) =>
@@ -45,6 +55,22 @@ function changesBefore({ changes }: Transaction, start: number): boolean {
   let isBefore = false;
   changes.iterChangedRanges((from) => (isBefore ||= from < start));
   return isBefore;
+}
+
+/** Replaces the matches in the text, and opens the details, so that editors see the matches that are left there. */
+function replaceBelow({ changes }: Transaction, start: number): TransactionSpec {
+  const below: ChangeSpec[] = [];
+  changes.iterChanges((from, to, _from, _to, insert) => {
+    if (from >= start) below.push({ from, to, insert });
+  });
+  return {
+    changes: below,
+    effects: [
+      unfoldEffect.of({ from: 0, to: start - 1 }),
+      EditorView.announce.of(replacedInText({ count: below.length })),
+    ],
+    userEvent: 'input.replace.all',
+  };
 }
 
 /** Where the text below the closed front matter starts; undefined if the front matter is open. */

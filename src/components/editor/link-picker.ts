@@ -16,7 +16,9 @@ export function connectLinkPicker({ view, choices, isReadOnly }: PickerOptions) 
 
   function choose({ address, title }: Page | { address: string; title: string }): void {
     dialog.close();
-    view.dispatch(view.state.update(insertLink(view.state, { address, title }), { userEvent: 'input' }));
+    view.dispatch(
+      view.state.update(insertLink(view.state, { address, title }), { userEvent: 'input.insert' }),
+    );
     view.focus();
   }
 

@@ -9,7 +9,7 @@ type Stored = Seen & { text: string };
 export type SaveState =
   | { kind: 'saved'; at: number; changeSet: string }
   | { kind: 'unchanged' | 'saving' | 'unsaved' | 'offline' | 'conflict' }
-  | { kind: 'refused'; reason: string };
+  | { kind: 'refused'; reason: string; isSignedOut: boolean };
 
 type SavingOptions = {
   file: string;
@@ -81,8 +81,9 @@ export function createSaving(options: SavingOptions) {
       if ('conflict' in result) merge(result.conflict);
       else take(text, result.saved);
     } catch (error) {
-      if (error instanceof RefusedError) onState({ kind: 'refused', reason: error.message });
-      else onState({ kind: 'offline' });
+      if (error instanceof RefusedError) {
+        onState({ kind: 'refused', reason: error.message, isSignedOut: error.isSignedOut });
+      } else onState({ kind: 'offline' });
       schedule(retryAfter);
     } finally {
       isSaving = false;

@@ -1,5 +1,5 @@
 import { editorErrors } from '#lib/i18n/en/editor.ts';
-import { find, findAs } from './elements.ts';
+import { element, find, findAs } from './elements.ts';
 import type { SaveState } from './saving.ts';
 
 const texts: Readonly<Record<Exclude<SaveState['kind'], 'saved' | 'refused'>, string>> = {
@@ -20,6 +20,9 @@ export function showSaveState(state: SaveState): void {
   // These states are not announced: screen readers would read them at every pause in typing.
   if (!['saving', 'unsaved', 'unchanged'].includes(state.kind))
     announce('#save-announcement', line.textContent);
+  if (state.kind === 'refused' && state.isSignedOut) {
+    line.append(' ', element('a', { href: '/staff/sign-in', target: '_blank' }, editorErrors.signIn));
+  }
   if (state.kind === 'saved') showNextStep(state.changeSet);
 }
 

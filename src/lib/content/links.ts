@@ -1,5 +1,6 @@
 import { posix, relative } from 'node:path';
 import { entryAddress, entryId } from './addresses.ts';
+import { documentAddress, isDocument } from './download.ts';
 import { collectionNames, contentCollections, type CollectionName } from './collections.ts';
 
 /** `name` is the path below the collection's folder. */
@@ -31,6 +32,7 @@ export function canonicalAddress(path: string): string {
 }
 
 function fromFile(path: string, anchor: string | undefined): LinkTarget {
+  if (isDocument(path)) return { address: documentAddress(path), anchor };
   const [first = '', ...rest] = path.replace(/\/$/, '').split('/');
   const collection = collectionNames.find((name) => name === first);
   if (!collection) return { address: canonicalAddress(posix.join('/', path)), anchor };

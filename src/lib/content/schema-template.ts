@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-type Given = { title: string; summary: string | undefined };
+type Given = { title: string; summary?: string | undefined };
 
 /** Writes a new file with the required fields of a schema, with their examples as values and descriptions as comments. */
 export function writeFromSchema(schema: z.ZodObject, { title, summary }: Given): string {

@@ -29,7 +29,12 @@ export type Draft = {
   summary: string | undefined;
 };
 
-const ownTemplates: Partial<Record<CollectionKind, (draft: Draft) => string>> = {
+/** The values that a template fills in. Fields whose value is missing stay empty, and the content check names them. */
+export type TemplateValues = Pick<Draft, 'title' | 'today' | 'code' | 'date'> & {
+  [Name in keyof Draft]?: Draft[Name] | undefined;
+};
+
+const ownTemplates: Partial<Record<CollectionKind, (values: TemplateValues) => string>> = {
   course: writeCourse,
   program: writeProgram,
   handbook: writeHandbookPage,
@@ -48,44 +53,38 @@ export const templates = {
   ...Object.fromEntries(
     Object.values(contentCollections)
       .filter(({ kind }) => !ownTemplates[kind])
-      .map(({ kind, schema }) => [kind, (draft: Draft) => writeFromSchema(schema, draft)]),
+      .map(({ kind, schema }) => [kind, (values: TemplateValues) => writeFromSchema(schema, values)]),
   ),
-} as Readonly<Record<CollectionKind, (draft: Draft) => string>>;
-
-/** A placeholder that the content check reports. */
-const unknownPerson = 'first-last';
+} as Readonly<Record<CollectionKind, (values: TemplateValues) => string>>;
 
 /** A YAML string. */
 function quoted(text: string): string {
   return JSON.stringify(text);
 }
 
+/** A field with its value, or an empty field. */
+function write(name: string, value: string | number | undefined): string {
+  return value === undefined ? `${name}:` : `${name}: ${value}`;
+}
+
 const aboutPicture =
   '# picture: { file: ./photo.jpg, alt: "what it shows", focus: "50% 40%" } # optional; focus stays in view when cropped';
 const aboutSummary = '# one sentence of 20 to 160 characters';
 
-function writeCourse({ title, summary, code, subject, level, person, season, credits, fee }: Draft): string {
+function writeCourse(values: TemplateValues): string {
+  const { title, summary, code, subject, level, person, season, credits, fee } = values;
   return `---
 code: ${code} # as students quote it; every course has its own
 title: ${quoted(title)} # at most 70 characters
 summary: ${quoted(summary ?? 'Say in one sentence what students learn in this course.')} ${aboutSummary}
 ${aboutPicture}
-subject: ${subject} # a subject of institute.yaml
-level: ${level} # 4 certificate, 5 diploma, 6 graduate, 7 master's
-credits: ${credits} # one credit is ten hours of study
-fee: ${fee} # whole pounds
+${write('subject', subject)} # a subject of institute.yaml
+${write('level', level)} # 4 certificate, 5 diploma, 6 graduate, 7 master's
+${write('credits', credits)} # one credit is ten hours of study
+${write('fee', fee)} # whole pounds
 draft: true # only npm run dev shows it; delete this line to publish
-offerings: # when it runs; write [] if it does not run at present
-  - term: ${season} # every year; or one term, such as 2027-spring
-    mode: online # on-site, online or blended
-    # place: room 4 # required unless the mode is online
-    times: # when the group meets each week
-      - day: tuesday
-        from: "18:00"
-        to: "20:00"
-    seats: 24 # later requests go to a waiting list
-prerequisites: [] # codes of the courses to take before, such as [BOOK101]
-people: [${person ?? unknownPerson}] # names of files in people/; the first one leads
+${writeOfferings(season)}prerequisites: [] # codes of the courses to take before, such as [BOOK101]
+people: [${person ?? ''}] # names of files in people/; the first one leads
 outcomes: # what a student can do afterwards, 2 to 8 entries: You will be able to ...
   - "say what students can do, with a verb"
   - "say what else they can do"
@@ -111,25 +110,40 @@ Say how to prepare, or delete this box.
 `;
 }
 
-function writeProgram({ title, summary, award, level, course, person }: Draft): string {
+/** @param season undefined if it is not known when the course runs */
+function writeOfferings(season: string | undefined): string {
+  if (season === undefined) return 'offerings: [] # when it runs\n';
+  return `offerings: # when it runs; write [] if it does not run at present
+  - term: ${season} # every year; or one term, such as 2027-spring
+    mode: online # on-site, online or blended
+    # place: room 4 # required unless the mode is online
+    times: # when the group meets each week
+      - day: tuesday
+        from: "18:00"
+        to: "20:00"
+    seats: 24 # later requests go to a waiting list
+`;
+}
+
+function writeProgram({ title, summary, award, level, course, person }: TemplateValues): string {
   return `---
 title: ${quoted(title)} # at most 70 characters
 summary: ${quoted(summary ?? 'Say in one sentence what this program is for.')} ${aboutSummary}
 ${aboutPicture}
-award: ${award} # certificate, diploma or masters
-level: ${level} # level of the award: 4 certificate, 5 diploma, 6 graduate, 7 master's
-credits: ${course.credits} # of the whole program; the stages add up to it
-length: One year part time # in words
+${write('award', award)} # certificate, diploma or masters
+${write('level', level)} # level of the award: 4 certificate, 5 diploma, 6 graduate, 7 master's
+${write('credits', course?.credits)} # of the whole program; the stages add up to it
+length: "Say how long it takes" # in words, such as One year part time
 draft: true # only npm run dev shows it; delete this line to publish
 stages: # in the order in which students take them
   - title: First stage
-    courses: [${course.code}] # course codes
+    courses: [${course?.code ?? ''}] # course codes
     # choose: 2 # how many of them students take; leave it out for all
     # terms: [autumn] # seasons in which it takes place; the page shows their dates
     # year: 2 # the year of study, if not the first
 entryRequirements: # what applicants need, one requirement per entry
   - "Say what applicants need to know, or to have done"
-lead: ${person ?? unknownPerson} # the name of a file in people/
+${write('lead', person)} # the name of a file in people/
 ---
 
 Say in two or three sentences what the program leads to and who it is for.
@@ -144,7 +158,7 @@ Say what graduates do.
 `;
 }
 
-function writeHandbookPage({ title, today }: Draft): string {
+function writeHandbookPage({ title, today }: TemplateValues): string {
   return `---
 title: ${quoted(title)} # the heading of the page
 # summary: One sentence for lists and search results; if left out, it is the first sentence of the page
@@ -170,7 +184,7 @@ Say who to ask.
 `;
 }
 
-function writePage({ title, summary, today }: Draft): string {
+function writePage({ title, summary, today }: TemplateValues): string {
   return `---
 title: ${quoted(title)} # at most 70 characters
 summary: ${quoted(summary ?? 'Say in one sentence what readers find on this page.')} ${aboutSummary}
@@ -186,7 +200,7 @@ Say first what matters most. Write short paragraphs.
 `;
 }
 
-function writeNewsItem({ title, summary, date, person }: Draft): string {
+function writeNewsItem({ title, summary, date, person }: TemplateValues): string {
   return `---
 title: ${quoted(title)} # at most 70 characters
 summary: ${quoted(summary ?? 'Say in one sentence what is new.')} ${aboutSummary}
@@ -201,13 +215,13 @@ Say why it matters to readers, and what they can do next.
 `;
 }
 
-function writeEvent({ title, summary, starts, place, person }: Draft): string {
+function writeEvent({ title, summary, starts, place, person }: TemplateValues): string {
   return `---
 title: ${quoted(title)} # at most 70 characters
 summary: ${quoted(summary ?? 'Say in one sentence what happens at this event.')} ${aboutSummary}
 ${aboutPicture}
-starts: ${starts} # day and local time
-ends: ${twoHoursAfter(starts)}
+${write('starts', starts)} # day and local time
+${write('ends', starts && twoHoursAfter(starts))}
 place: ${quoted(place ?? 'Say where it is')} # optional if there is a link in online
 # online: https://video.example.org/join # where people join online
 # seats: 24 # if there is a limit
@@ -232,13 +246,13 @@ function twoHoursAfter(time: string): string {
   return moment.toISOString().slice(0, 16).replace('T', ' ');
 }
 
-function writePerson({ title, summary, role, subject }: Draft): string {
+function writePerson({ title, summary, role, subject }: TemplateValues): string {
   return `---
 name: ${quoted(title)} # as the person writes it, without titles
 role: ${quoted(role ?? 'Say what the person does')} # what the person does
 summary: ${quoted(summary ?? 'Say in one sentence what the person does.')} ${aboutSummary}
 ${aboutPicture}
-subjects: [${subject}] # subjects of institute.yaml, or []
+subjects: [${subject ?? ''}] # subjects of institute.yaml, or []
 # email: name@example.org # shown with the person
 draft: true # only npm run dev shows it; delete this line to publish
 ---

@@ -1,10 +1,12 @@
 import {
+  downloadPolicy,
   pagePolicy,
   searchWorkerPolicy,
   treePolicy,
   type InlineCode,
   type PagePolicyOptions,
 } from '#lib/http/content-policy.ts';
+import { isDocument } from '#lib/content/download.ts';
 import { documentHeaders, pageHeaders } from '#lib/http/security-headers.ts';
 import type { HeaderPair } from './prepared.ts';
 
@@ -38,6 +40,11 @@ export function createPublishedHeaders(
   const defaults: (readonly HeaderPair[])[] = [];
   for (const policy of policies) defaults.push(known.get(policy) ?? pageHeaders(siteUrl, policy));
   const ofFiles = documentHeaders(siteUrl, { embedding: 'cross-origin' });
+  const ofDownloads: readonly HeaderPair[] = [
+    ...documentHeaders(siteUrl, { policy: downloadPolicy }),
+    // Without a name, browsers use the one in the address.
+    ['Content-Disposition', 'attachment'],
+  ];
   const ofTrees = documentHeaders(siteUrl, { embedding: 'cross-origin', policy: treePolicy });
   const ofWorker = documentHeaders(siteUrl, { policy: searchWorkerPolicy });
   return {
@@ -50,6 +57,7 @@ export function createPublishedHeaders(
     },
     ofFile({ path, contentType }) {
       if (path === searchWorker) return ofWorker;
+      if (isDocument(path)) return ofDownloads;
       return contentType === 'application/xml' ? ofTrees : ofFiles;
     },
     ofDocument: documentHeaders(siteUrl),

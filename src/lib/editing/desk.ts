@@ -1,3 +1,5 @@
+import type { DeskPeople } from '#lib/store/desk/desk-people.ts';
+import type { DraftBin } from '#lib/store/desk/draft-bin.ts';
 import type { ChangeSet, ChangeSets } from '#lib/store/desk/editing-change-sets.ts';
 import type { Draft, Drafts } from '#lib/store/desk/editing-drafts.ts';
 import type { Comments, OpenEntries, PreviewLinks } from '#lib/store/desk/editing-notes.ts';
@@ -34,6 +36,8 @@ export type DraftRendering = {
 export type Desk = {
   readonly drafts: Drafts;
   readonly changeSets: ChangeSets;
+  readonly bin: DraftBin;
+  readonly people: DeskPeople;
   readonly comments: Comments;
   readonly previewLinks: PreviewLinks;
   readonly openEntries: OpenEntries;

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 
-/** A draft of a picture is stored as a data URL: `data:image/jpeg;base64,...`. */
-const dataUrl = /^data:image\/[a-z+]+;base64,/;
+/** A draft of a picture or a document is stored as a data URL: `data:image/jpeg;base64,...`. */
+const dataUrl = /^data:[a-z]+\/[a-z.+-]+;base64,/;
 
 /** Whether a file is a text, by its extension. */
 export function isText(path: string): boolean {
@@ -13,11 +13,12 @@ export function isPicture(path: string): boolean {
   return /\.(?:jpe?g|png|webp|gif|svg|avif)$/i.test(path);
 }
 
-export function toDraftText(bytes: Buffer, format: string): string {
-  return `data:image/${format};base64,${bytes.toString('base64')}`;
+/** @param mediaType such as `image/jpeg` */
+export function toDraftText(bytes: Buffer, mediaType: string): string {
+  return `data:${mediaType};base64,${bytes.toString('base64')}`;
 }
 
-/** The content of a draft's file: the bytes of a picture, or the text of an entry. */
+/** The content of a draft's file: the bytes of a picture or document, or the text of an entry. */
 export function contentOf({ path, text }: { path: string; text: string | null }): string | Buffer | null {
   if (text === null || isText(path)) return text;
   return Buffer.from(text.replace(dataUrl, ''), 'base64');
@@ -25,13 +26,13 @@ export function contentOf({ path, text }: { path: string; text: string | null })
 
 type DraftFile = { path: string; basedOn: string | null; text: string | null };
 
-/** The new pictures that only this draft uses. They are moved, published and discarded with it. */
-export function newPicturesOf<File extends DraftFile>(draft: DraftFile, drafts: readonly File[]): File[] {
+/** The new pictures and documents that only this draft uses. They are moved, published and discarded with it. */
+export function newFilesOf<File extends DraftFile>(draft: DraftFile, drafts: readonly File[]): File[] {
   const names = (text: string | null, path: string) => text?.includes(posix.basename(path)) ?? false;
   const others = drafts.filter(({ path }) => path !== draft.path && isText(path));
   return drafts.filter(
     ({ path, basedOn }) =>
-      isPicture(path) &&
+      !isText(path) &&
       basedOn === null &&
       names(draft.text, path) &&
       !others.some(({ text }) => names(text, path)),

@@ -6,6 +6,8 @@ import type { ChoiceKind, FieldDescription } from '#lib/editing/front-matter/des
 export type EditorSetUp = {
   file: string;
   isReadOnly: boolean;
+  /** Origin of the site: pasted links to it become paths. */
+  origin: string;
   fields: readonly FieldDescription[];
   components: readonly ComponentDescription[];
 };

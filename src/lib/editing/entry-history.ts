@@ -6,7 +6,7 @@ import { settingsNameOf } from '#lib/content/editor-settings.ts';
 import type { Person } from '#lib/store/desk/editing-schema.ts';
 import { changeFacts } from './change-facts.ts';
 import { noEntry, openEntry, requireRepository, type Desk } from './desk.ts';
-import { removeAlias } from './move-entry.ts';
+import { aliasesIn, removeAlias } from './move-entry.ts';
 import { addressOfFile } from './moved-links.ts';
 import { requireAddress } from './new-entry.ts';
 import { saveDraft, type Saved } from './save-draft.ts';
@@ -70,11 +70,15 @@ async function restoreVersion(
   if (text === undefined) throw noEntry(file);
   // Settings have no page.
   const address = settingsNameOf(file) ? undefined : addressOfFile(file);
-  const holder = address === undefined ? undefined : (await desk.takenAddresses()).aliasHolder(address);
+  const taken = await desk.takenAddresses();
+  const holder = address === undefined ? undefined : taken.aliasHolder(address);
   if (address !== undefined) await requireAddress(desk, file, holder);
   const { changeSet } = await replaceText(desk, file, { who, change: () => text });
-  if (address !== undefined && holder !== undefined && holder !== file) {
-    await removeAlias(desk, { file: holder, address }, { who, changeSet, now: Date.now() });
+  // An entry that was deleted may have handed its address and its former addresses on to another one.
+  for (const each of address === undefined ? [] : [address, ...aliasesIn(text)]) {
+    const other = taken.aliasHolder(each);
+    if (other === undefined || other === file) continue;
+    await removeAlias(desk, { file: other, address: each }, { who, changeSet, now: Date.now() });
   }
 }
 

@@ -9,7 +9,7 @@ import type { Draft } from '#lib/store/desk/editing-drafts.ts';
 import type { Person } from '#lib/store/desk/editing-schema.ts';
 import { changeFacts } from './change-facts.ts';
 import { requireEntry, requireMovable, requireRepository, type Desk } from './desk.ts';
-import { newPicturesOf } from './draft-files.ts';
+import { newFilesOf } from './draft-files.ts';
 import { patchFrontMatter } from '#lib/editing/front-matter/edit-front-matter.ts';
 import {
   addressOfFile,
@@ -103,7 +103,7 @@ export async function moveEntry(
     changeSet: entry.draft?.changeSet,
     authors: entry.draft?.authors,
   });
-  if (entry.draft) await desk.drafts.discard([entry.draft], { who: who.email, now });
+  if (entry.draft) await desk.drafts.discard([entry.draft], { who: who.email, now, isMoved: true });
   for (const [path, mentioning] of texts) {
     if (path === file || path === to) continue;
     await nextTurn();
@@ -138,8 +138,8 @@ export async function removeEntry(
   const { draft: existing, basedOn, version, text } = await requireEntry(desk, file);
   if (basedOn === null && existing) {
     const { changeSet } = existing;
-    const pictures = newPicturesOf(existing, await desk.drafts.list(changeSet));
-    await desk.drafts.discard([existing, ...pictures], { who: who.email, now });
+    const files = newFilesOf(existing, await desk.drafts.list(changeSet));
+    await desk.drafts.discard([existing, ...files], { who: who.email, now });
     return undefined;
   }
   if (target === file) throw invalid(errors.redirectToItself);
@@ -212,7 +212,8 @@ async function putDraft(desk: Desk, input: Parameters<Desk['drafts']['save']>[0]
   throw invalid(entryErrors.changed({ file: input.path }));
 }
 
-function aliasesIn(text: string): string[] {
+/** The former addresses of an entry. */
+export function aliasesIn(text: string): string[] {
   const aliases = readFrontMatter(text).frontMatter?.data['aliases'];
   return Array.isArray(aliases) ? aliases.filter((alias) => typeof alias === 'string') : [];
 }

@@ -5,7 +5,7 @@ import { entryId } from '#lib/content/addresses.ts';
 import { collectionOfKind, type CollectionKind } from '#lib/content/collections.ts';
 import { proposeFrom } from '#lib/content/propose-draft.ts';
 import { slugOf } from '#lib/content/slug-of.ts';
-import { templates, type Draft as NewDraft } from '#lib/content/templates.ts';
+import { templates } from '#lib/content/templates.ts';
 import type { Person } from '#lib/store/desk/editing-schema.ts';
 import { changeFacts } from './change-facts.ts';
 import { requireEditable, requireEntry, requireMovable, requireRepository, type Desk } from './desk.ts';
@@ -79,10 +79,13 @@ export async function createEntry(desk: Desk, entry: NewEntry, options: CreateOp
   return file;
 }
 
-/** Fills the template, without its field `draft`: the desk publishes nothing before someone asks for it. */
+/**
+ * Fills the template with what is known: the title, the day and an unused course code. Editors fill in the rest.
+ * Without its field `draft`: the desk publishes nothing before someone asks for it.
+ */
 function fromTemplate(kind: CollectionKind, title: string, known: CreateOptions['known']): string {
-  const draft: NewDraft = proposeFrom(title, known);
-  return templates[kind](draft).replace(/^draft: true.*\n/m, '');
+  const { today, code, date } = proposeFrom(title, known);
+  return templates[kind]({ title, today, code, date }).replace(/^draft: true.*\n/m, '');
 }
 
 /** The text of a copy, and the authors of the original if it is a draft. */

@@ -14,14 +14,21 @@ type Sources = {
   /** The hashes of the published files by path. */
   published: ReadonlyMap<string, string>;
   drafts: readonly Pick<Draft, 'id' | 'path' | 'movedFrom' | 'text' | 'version'>[];
+  /** Whether a file is listed; by default, pictures are. */
+  isListed?: (path: string) => boolean;
   /** Reads the uses in a published file. Results can be cached by hash. */
   readUses: (path: string, hash: string) => Promise<readonly LibraryUseOf[]>;
 };
 
 export type LibraryUseOf = PictureUse & { title: string };
 
-/** Lists the pictures of the published content and of drafts, with the entries that use them. */
-export async function listPictures({ published, drafts, readUses }: Sources): Promise<LibraryPicture[]> {
+/** Lists the pictures, or documents, of the published content and of drafts, with the entries that use them. */
+export async function listPictures({
+  published,
+  drafts,
+  readUses,
+  isListed = isPicture,
+}: Sources): Promise<LibraryPicture[]> {
   const replaced = new Set(drafts.flatMap(({ path, movedFrom }) => [path, movedFrom ?? path]));
   const unchanged = [...published].filter(([path]) => !replaced.has(path));
   const uses = new Map<string, LibraryUse[]>();
@@ -40,9 +47,9 @@ export async function listPictures({ published, drafts, readUses }: Sources): Pr
     await nextTurn();
     add(path, usesOf(path, text ?? ''));
   }
-  const added = written.filter(({ path }) => isPicture(path));
+  const added = written.filter(({ path }) => isListed(path));
   const files = [
-    ...unchanged.filter(([path]) => isPicture(path)).map(([path, hash]) => ({ path, hash, isDraft: false })),
+    ...unchanged.filter(([path]) => isListed(path)).map(([path, hash]) => ({ path, hash, isDraft: false })),
     ...added.map((draft) => ({ path: draft.path, hash: `${draft.id}-${draft.version}`, isDraft: true })),
   ];
   return files

@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
+import { isDocument } from '#lib/content/download.ts';
 import { readFrontMatter, readYamlFile } from '#lib/content/checking/check-front-matter.ts';
 
-/** A picture that a text shows, and its text alternative. */
+/** A picture that a text shows, with its text alternative, or a document that it links to, with the text of the link. */
 export type PictureUse = { picture: string; alt: string };
 
 const pictureEndings = /\.(?:jpe?g|png|webp|avif|tiff?|gif|svg)$/i;
@@ -10,7 +11,7 @@ export function isPicture(path: string): boolean {
   return pictureEndings.test(path);
 }
 
-/** Finds the pictures that an entry or a settings file shows. @param path in the content folder */
+/** Finds the pictures and documents that an entry or a settings file shows. @param path in the content folder */
 export function findPictureUses(path: string, text: string): PictureUse[] {
   const isYaml = path.endsWith('.yaml');
   const { frontMatter } = isYaml ? readYamlFile(text) : withFields(text);
@@ -41,6 +42,7 @@ const code = /^```[^]*?^```|^~~~[^]*?^~~~|`[^`\n]+`/gm;
 const markdownPicture = /!\[((?:[^[\]\\]|\\.)*)\](?:\(\s*<?([^\s)>(]+)|\[([^[\]]*)\])/g;
 // With the flag `m`, `^` also matches after U+2028, so a line of many U+2028 would take quadratic time.
 const definition = /(?<![^\n]) {0,3}\[([^\]\n]+)\]:\s*<?([^\s>]+)/g;
+const documentLink = /\[([^[\]\n]*)\]\(\s*<?([^\s)>(]+\.(?:pdf|docx|xlsx))>?\s*\)/gi;
 const tag = /<(?:Figure|img)\b((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/g;
 
 function picturesOfText(text: string): Named[] {
@@ -54,7 +56,8 @@ function picturesOfText(text: string): Named[] {
     src: attributeOf('src', attributes),
     alt: attributeOf('alt', attributes),
   }));
-  return [...inMarkdown, ...inTags];
+  const linked = [...shown.matchAll(documentLink)].map(([, alt = '', src = '']) => ({ alt, src }));
+  return [...inMarkdown, ...inTags, ...linked];
 }
 
 function attributeOf(name: string, attributes: string): string {
@@ -63,9 +66,10 @@ function attributeOf(name: string, attributes: string): string {
   return (double ?? single).replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 }
 
-/** Resolves the source of a picture to a path in the content folder; undefined if it is outside. */
+/** Resolves the source of a picture or document to a path in the content folder; undefined if it is outside. */
 function resolvePicture(src: string, path: string): string | undefined {
-  if (src.startsWith('/') || URL.canParse(src) || !isPicture(src)) return undefined;
+  if (URL.canParse(src) || !(isPicture(src) || isDocument(src))) return undefined;
+  if (src.startsWith('/')) return isDocument(src) ? decode(src.slice(1)) : undefined;
   const resolved = posix.join(posix.dirname(path), decode(src));
   return resolved.startsWith('../') ? undefined : resolved;
 }

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { contentOf, toDraftText } from './draft-files.ts';
-import { checkPicture, choosePicturePath } from './store-picture.ts';
+import { checkPicture, chooseFilePath } from './store-picture.ts';
 
 const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#486' } });
@@ -49,9 +49,7 @@ test('shrinks an AVIF photo, keeps its format, and removes its location', async 
     exif: undefined,
     compression: 'av1',
   });
-  expect(choosePicturePath('news/a.mdx', { name: 'Weir.avif' }, picture)).toMatch(
-    /^news\/weir-[0-9a-f]{20}\.avif$/,
-  );
+  expect(chooseFilePath('news/a.mdx', { name: 'Weir.avif' }, picture)).toBe('news/weir.avif');
 });
 
 test('refuses a truncated AVIF file', async () => {
@@ -60,6 +58,17 @@ test('refuses a truncated AVIF file', async () => {
   await expect(checkPicture(whole.subarray(0, whole.length - 40))).rejects.toMatchObject({
     code: 'UNSUPPORTED_MEDIA_TYPE',
   });
+});
+
+test('converts a HEIC photo, and says how to save one as JPEG if that fails', async () => {
+  const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+  const jpeg = await photo(30, 20).jpeg().toBuffer();
+
+  const converted = await checkPicture(heic, async () => jpeg);
+  const refused = checkPicture(heic, async () => Promise.reject(new Error('damaged')));
+
+  expect(converted).toEqual({ bytes: jpeg, format: 'jpeg' });
+  await expect(refused).rejects.toMatchObject({ resolution: expect.stringContaining('Save it as JPEG') });
 });
 
 test.each([
@@ -96,13 +105,14 @@ test('stores a plain drawing unchanged', async () => {
 test('stores a picture as a draft beside its entry, under a safe name', async () => {
   const picture = await checkPicture(await photo(30, 20).png().toBuffer());
 
-  const path = choosePicturePath('handbook/money/fees.mdx', { name: '../Ämter & Übung.PNG' }, picture);
-
-  expect(path).toMatch(/^handbook\/money\/[a-z0-9-]+-[0-9a-f]{20}\.png$/);
-  expect(choosePicturePath('news/a.mdx', { name: '..' }, picture)).toMatch(
-    /^news\/picture-[0-9a-f]{20}\.png$/,
+  const path = chooseFilePath('handbook/money/fees.mdx', { name: '../Ämter & Übung.PNG' }, picture);
+  const others = ['Foto mit Ümlaut.png', '..', '東京.jpg'].map((name) =>
+    chooseFilePath('news/a.mdx', { name, number: 2 }, picture),
   );
-  expect(contentOf({ path, text: toDraftText(picture.bytes, 'png') })).toEqual(picture.bytes);
+
+  expect(path).toBe('handbook/money/amter-and-ubung.png');
+  expect(others).toEqual(['news/foto-mit-umlaut-2.png', 'news/file-2.png', 'news/file-2.png']);
+  expect(contentOf({ path, text: toDraftText(picture.bytes, 'image/png') })).toEqual(picture.bytes);
   expect(contentOf({ path: 'settings/notice.yaml', text: 'text: A' })).toBe('text: A');
   expect(contentOf({ path: 'news/a.mdx', text: 'data:image/png;base64,AAAA' })).toBe(
     'data:image/png;base64,AAAA',

@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import { isDrawing, readDrawing } from '#lib/content/documents/drawing.ts';
+import type { DocumentFormat } from '#lib/content/download.ts';
 import { isHeic } from '#lib/content/photo-formats.ts';
+import { slugOf } from '#lib/content/slug-of.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { pictureErrors } from '#lib/i18n/en/desk.ts';
+import { maxSide } from './picture-size.ts';
 
 /** A picture that is ready to store: upright, without metadata such as its location, and no larger than pages need. */
 export type CheckedPicture = { bytes: Buffer; format: PhotoFormat | 'gif' | 'svg' };
@@ -17,19 +19,19 @@ const photoOptions = {
   webp: { quality: 88 },
   avif: { quality: 70, effort: 0 },
 } as const;
-/** Maximum length of the longer side, in pixels. */
-const maxSide = 2400;
-/** In hexadecimal digits: 80 bits, too long to construct a second picture with the same hash. */
-const hashLength = 20;
 /** Maximum number of decoded pixels: a file of a few kilobytes can decode to gigabytes. */
 const maxPixels = 80_000_000;
 
+/** Converts a HEIC photo to JPEG. */
+export type ConvertHeic = (bytes: Buffer) => Promise<Buffer>;
+
 /**
  * Checks a picture by its content, not its name, and removes metadata such as the location.
+ * @param convertHeic without it, HEIC photos are refused
  * @throws ApiError UNSUPPORTED_MEDIA_TYPE
  */
-export function checkPicture(bytes: Buffer): Promise<CheckedPicture> {
-  const checked = conversion.then(() => convertPicture(bytes));
+export function checkPicture(bytes: Buffer, convertHeic?: ConvertHeic): Promise<CheckedPicture> {
+  const checked = conversion.then(() => convertPicture(bytes, convertHeic));
   conversion = checked.catch(() => undefined);
   return checked;
 }
@@ -37,8 +39,11 @@ export function checkPicture(bytes: Buffer): Promise<CheckedPicture> {
 /** Conversions run one at a time: a photo of 48 megapixels can take 200 MB. */
 let conversion: Promise<unknown> = Promise.resolve();
 
-async function convertPicture(bytes: Buffer): Promise<CheckedPicture> {
-  if (isHeic(bytes)) throw heicRefused();
+async function convertPicture(bytes: Buffer, convertHeic?: ConvertHeic): Promise<CheckedPicture> {
+  if (isHeic(bytes)) {
+    const jpeg = await convertHeic?.(bytes).catch(heicRefused);
+    return { bytes: jpeg ?? heicRefused(), format: 'jpeg' };
+  }
   const drawing = isDrawing(bytes) ? requireDrawing(bytes) : undefined;
   // Imported on demand: on platforms without a sharp binary, the site runs but can't store pictures.
   const { default: sharp } = await import('sharp');
@@ -74,8 +79,8 @@ function toSentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-function heicRefused(): ApiError {
-  return new ApiError('UNSUPPORTED_MEDIA_TYPE', pictureErrors.heic);
+function heicRefused(cause?: unknown): never {
+  throw new ApiError('UNSUPPORTED_MEDIA_TYPE', { ...pictureErrors.heic, cause });
 }
 
 function refuse(cause?: unknown): never {
@@ -83,24 +88,15 @@ function refuse(cause?: unknown): never {
 }
 
 /**
- * The path of a new picture beside an entry. The same picture always gets the same path.
- * @param number increase it if another picture already has the path
+ * The path of a new picture or document beside an entry: `Foto mit Ümlaut.png` becomes `foto-mit-umlaut.png`.
+ * @param number increase it if another picture already has the name
  */
-export function choosePicturePath(
+export function chooseFilePath(
   file: string,
   { name, number = 1 }: { name: string; number?: number },
-  { bytes, format }: CheckedPicture,
+  { format }: { format: CheckedPicture['format'] | DocumentFormat },
 ): string {
-  const base = name
-    .replace(/\.[^.]*$/, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
-    .slice(0, 40);
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, hashLength);
   const ending = format === 'jpeg' ? 'jpg' : format;
-  return posix.join(
-    posix.dirname(file),
-    `${base || 'picture'}-${hash}${number > 1 ? `-${number}` : ''}.${ending}`,
-  );
+  const base = slugOf(name.replace(/\.[^.]*$/, '')) || 'file';
+  return posix.join(posix.dirname(file), `${base}${number > 1 ? `-${number}` : ''}.${ending}`);
 }

@@ -101,6 +101,7 @@ for (const kind of storeKinds) {
       heldMails: 0,
       mails: 0,
       staffLog: 0,
+      binnedDrafts: 0,
       endedSessions: 0,
       insights: 0,
     });
@@ -113,6 +114,7 @@ for (const kind of storeKinds) {
       heldMails: 0,
       mails: 3,
       staffLog: 0,
+      binnedDrafts: 0,
       endedSessions: 0,
       insights: 0,
     });

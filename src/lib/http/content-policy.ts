@@ -54,6 +54,9 @@ export function pagePolicy({
 export const documentPolicy =
   "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
+/** For documents, which browsers store instead of opening them. */
+export const downloadPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
 /** For XML, which browsers show as a tree: allows only the browser's own styles. */
 export const treePolicy =
   "script-src 'none'; connect-src 'none'; frame-src 'none'; object-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";

@@ -3,8 +3,8 @@ import { isSafeAddress } from '#lib/content/documents/allowed-html.ts';
 import { oneLine } from './entry-fields.ts';
 import { createLinkPlacer, isOwn, resolveUrls, type SiteLinks } from './place-links.ts';
 import type { PlannedEntry } from './plan-entries.ts';
-import { plainText } from './read-text.ts';
 import { decodePath, noOrigin } from './source-page.ts';
+import { plainText } from './text-blocks.ts';
 import { writeTag } from './write-mdx.ts';
 
 export type PlacedText = {

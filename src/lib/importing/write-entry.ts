@@ -10,8 +10,9 @@ import type { ImportFiles } from './import-files.ts';
 import type { EntryText } from './import-ledger.ts';
 import type { PlacedText } from './place-text.ts';
 import type { PlannedEntry } from './plan-entries.ts';
-import { plainText, type ReadText } from './read-text.ts';
+import type { ReadText } from './read-text.ts';
 import type { SourcePicture, UnknownPart } from './source-page.ts';
+import { plainText } from './text-blocks.ts';
 import { writeMdx } from './write-mdx.ts';
 
 /** An entry, and how it compares with its page in the source. */

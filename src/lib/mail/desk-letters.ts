@@ -1,4 +1,6 @@
-import { takenBackText as text } from '#lib/i18n/en/mails.ts';
+import { formatMoment } from '#lib/content/formats.ts';
+import { reviewMailText, takenBackText as text } from '#lib/i18n/en/mails.ts';
+import type { ReviewMails } from '#lib/store/desk/review-mails.ts';
 import type { TakenBackLetter } from '#lib/store/desk/take-back.ts';
 import { createOutgoingMail, type LetterSettings } from './letter.ts';
 
@@ -18,6 +20,32 @@ export function createTakenBackLetter(readSettings: () => LetterSettings): Taken
     return {
       ...createOutgoingMail(letter, { about: id, draft, settings }),
       to: { name: reviewer.name, address: reviewer.email },
+    };
+  };
+}
+
+/** Creates the emails to reviewers and authors about the review of changes. */
+export function createReviewLetter(readSettings: () => LetterSettings): ReviewMails['letter'] {
+  return ({ id, event, to, by, text: message, comments, publishAt, ...facts }) => {
+    const settings = readSettings();
+    const title = facts.title.replaceAll(/\s+/g, ' ');
+    const address = (path: string) => new URL(path, settings.siteUrl).href;
+    const at = publishAt === null ? '' : formatMoment(publishAt);
+    const letter = {
+      greeting: text.greeting(to),
+      paragraphs: [
+        reviewMailText.sentences[event]({ title, by, at }),
+        ...(message === '' ? [] : [message]),
+        ...(comments.length === 0 ? [] : [{ list: comments.map(reviewMailText.comment) }]),
+        { label: reviewMailText.link, link: address(`/staff/content/changes/${id}`) },
+        { label: reviewMailText.turnOff, link: address('/staff/content/changes#emails') },
+      ],
+      closing: settings.siteName,
+    };
+    const draft = { kind: `changes-${event}`, subject: reviewMailText.subjects[event](title) };
+    return {
+      ...createOutgoingMail(letter, { about: id, draft, settings }),
+      to: { name: to.name, address: to.email },
     };
   };
 }

@@ -79,6 +79,11 @@ const mailKinds: Readonly<Record<string, string>> = {
   'signup-confirm': 'Link to confirm a sign-up',
   'signup-known': 'Reminder of an earlier sign-up',
   'changes-reopened': 'Changes that went back to editing, to their reviewer',
+  'changes-submitted': 'Changes submitted for review, to a reviewer',
+  'changes-returned': 'Changes that were returned, to an author',
+  'changes-approved': 'Changes that were approved, to an author',
+  'changes-scheduled': 'Changes that were scheduled, to an author',
+  'changes-failed': 'Changes that could not be published, to authors and approver',
 };
 
 export function mailKindLabel(kind: string): string {
@@ -124,6 +129,8 @@ const editingSentences: Readonly<Record<EditingAction, (entry: LogEntry) => stri
   'changes-reopened': ({ facts }) =>
     `The changes “${facts['title']}” went back to their authors: the draft of ${facts['path']} was changed, added or discarded.`,
   'changes-returned': ({ facts }) => `The changes “${facts['title']}” were returned to their authors.`,
+  'changes-rescheduled': ({ facts }) =>
+    `The changes “${facts['title']}” have another time of publication: ${formatMoment(Date.parse(String(facts['at'])))}.`,
   'changes-submitted': ({ facts }) => `The changes “${facts['title']}” were submitted for review.`,
   'changes-unscheduled': ({ facts }) =>
     `The changes “${facts['title']}” were taken off the schedule and went back to review.`,
@@ -133,7 +140,9 @@ const editingSentences: Readonly<Record<EditingAction, (entry: LogEntry) => stri
     facts['movedFrom'] === undefined
       ? `A draft of ${subject} was started.`
       : `${facts['movedFrom']} was renamed to ${subject} in a draft. Publish the draft to give readers the new address.`,
-  'draft-discarded': ({ subject }) => `The draft of ${subject} was discarded.`,
+  'draft-discarded': ({ subject }) =>
+    `The draft of ${subject} was discarded. It stays in the bin for 90 days.`,
+  'draft-restored': ({ subject }) => `The draft of ${subject} was restored from the bin.`,
   'draft-moved': ({ subject, facts }) => `The draft of ${subject} was moved to “${facts['set']}”.`,
   'preview-link-made': ({ facts }) => `A preview link to ${facts['path']} was created.`,
   'preview-link-revoked': ({ facts }) => `The preview link to ${facts['path']} was revoked.`,

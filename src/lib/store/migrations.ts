@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { addApprovals, editingTables } from '#lib/store/desk/editing-migration.ts';
+import { addApprovals, binTables, editingTables, peopleTable } from '#lib/store/desk/editing-migration.ts';
 import { addMailLimits } from '#lib/store/mail/mail-limits-migration.ts';
 import { addRegistrationIdentity } from '#lib/store/forms/registration-identity-migration.ts';
 import { addStaff } from '#lib/store/staff/staff-migration.ts';
@@ -26,6 +26,8 @@ const migrations: Readonly<Record<string, Migration>> = {
   '009-editing': (db) => run(db, editingTables),
   '010-approvals': addApprovals,
   '011-decisions': addDecisions,
+  '012-desk-people': (db) => run(db, peopleTable),
+  '013-bin': (db) => run(db, binTables),
 };
 
 export const migrationNames = Object.keys(migrations);

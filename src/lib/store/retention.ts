@@ -1,6 +1,7 @@
 import type { DeleteResult, UpdateResult } from 'kysely';
 import { messageOf } from '#lib/http/message-of.ts';
 import { repeat, type Repetition } from '#lib/http/repeat.ts';
+import { binDays } from './desk/draft-bin.ts';
 import type { Store } from './open.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -25,7 +26,7 @@ type RetentionDays = {
   insights: number;
 };
 
-type Swept = Record<keyof RetentionDays | 'endedSessions', number>;
+type Swept = Record<keyof RetentionDays | 'endedSessions' | 'binnedDrafts', number>;
 
 /** Longer than a staff session can last. */
 const endedSessionDays = 2;
@@ -67,6 +68,9 @@ export async function sweep({ store, retentionDays, now = new Date() }: SweepOpt
       staffLog: await count(tx.deleteFrom('staff_log').where('at', '<', before('staffLog'))),
       insights: await count(
         tx.deleteFrom('insights').where('day', '<', new Date(before('insights')).toISOString().slice(0, 10)),
+      ),
+      binnedDrafts: await count(
+        tx.deleteFrom('binned_drafts').where('discarded_at', '<', now.getTime() - binDays * day),
       ),
       endedSessions: await count(
         tx.deleteFrom('ended_sessions').where('ended_at', '<', now.getTime() - endedSessionDays * day),

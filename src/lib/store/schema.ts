@@ -1,8 +1,10 @@
 import type { Generated } from 'kysely';
 import type { Decision } from '#lib/store/forms/plan-decisions.ts';
 import type {
+  BinnedDraftTable,
   ChangeSetTable,
   CommentTable,
+  DeskPersonTable,
   DraftTable,
   OpenEntryTable,
   PreviewLinkTable,
@@ -24,7 +26,9 @@ export type Database = {
   ended_sessions: EndedSessionTable;
   change_sets: ChangeSetTable;
   drafts: DraftTable;
+  binned_drafts: BinnedDraftTable;
   comments: CommentTable;
+  desk_people: DeskPersonTable;
   preview_links: PreviewLinkTable;
   open_entries: OpenEntryTable;
 };

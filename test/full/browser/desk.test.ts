@@ -60,6 +60,8 @@ test('the pages of the desk have no accessibility problems and fit phones', asyn
     '/staff/content',
     '/staff/content/new',
     '/staff/content/pictures',
+    '/staff/content/documents',
+    '/staff/content/bin',
     '/staff/content/pictures?for=courses/soil-science.mdx&q=weir',
     '/staff/content/changes',
     changes,

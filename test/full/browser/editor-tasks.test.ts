@@ -167,6 +167,12 @@ test('add a course with a picture', async ({ browser }) => {
   await write(visitor, 'You lay a hedge and build a bank.\n\n## What you study\n\nTools, stakes and turf.\n');
   await openDetails(visitor);
   await visitor.fill('Summary', 'How hedges are laid and banks are built, and what lives in them.');
+  await visitor.choose(page.getByLabel('Subject', { exact: true }), 'Restoration');
+  await visitor.choose(page.getByLabel('Level', { exact: true }), 'Level 4, certificate');
+  await visitor.fill(page.getByLabel('Credits', { exact: true }), '10');
+  await visitor.fill(page.getByLabel('Fee', { exact: true }).first(), '360');
+  await visitor.click(visitor.find('button', 'Add to people'));
+  await visitor.choose(page.getByLabel('People 1', { exact: true }), 'Ines Calder');
   await visitor.fill('Outcomes 1', 'lay a hedge with a billhook');
   await visitor.fill('Outcomes 2', 'build a bank of turf and stone');
   await visitor.click(page.locator('summary', { hasText: 'Picture' }));
@@ -190,7 +196,7 @@ test('add a course with a picture', async ({ browser }) => {
   const shown = live.getByAltText('A laid hedge in winter.').first();
   await expect(shown).toBeVisible();
   await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(300);
-  visitor.expectAtMost({ clicks: 9, fields: 7, pages: 5 });
+  visitor.expectAtMost({ clicks: 10, fields: 12, pages: 5 });
 });
 
 /** Typical mistakes of editors: the correct text, and the text that replaces it. */

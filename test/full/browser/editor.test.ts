@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { editAddress, inFrame, serveEditor } from '#test/browser/editor-site.ts';
@@ -181,6 +182,80 @@ test('a picture is checked, described, stored with the draft and shown in the pa
   await expect(shown).toBeVisible({ timeout: 20_000 });
   await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(300);
   await expect(page.locator('#editor-problems li', { hasText: 'no image' })).toHaveCount(0);
+});
+
+test('a photo from a phone is turned and made small before it is sent, and a HEIC photo after', async ({
+  context,
+}) => {
+  const page = await openAtEnd(context, 'news/a-dry-year-on-the-lark.mdx');
+  const sizes: number[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/staff/content/picture?')) sizes.push(request.postDataBuffer()?.length ?? 0);
+  });
+  const place = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '54/1 58/1 0/1' } };
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const photo = await sharp({ create: { width: 4032, height: 3024, channels: 3, background: '#486', noise } })
+    .withMetadata({ orientation: 6, exif: place })
+    .jpeg()
+    .toBuffer();
+
+  async function add(name: string, buffer: Buffer): Promise<string> {
+    await page.getByRole('button', { name: 'Picture', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Insert a picture' });
+    const mimeType = name.endsWith('.jpg') ? 'image/jpeg' : '';
+    await dialog.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType, buffer });
+    await dialog.getByLabel('What does it show?').fill(`A river bed, as in ${name}.`);
+    await dialog.getByRole('button', { name: 'Insert' }).click();
+    await expect(dialog).toBeHidden({ timeout: 60_000 });
+    const text = await page.locator('.cm-content').textContent();
+    return (
+      /src="([^"]+)" alt="A river bed, as in [^"]*"/.exec(
+        text?.slice(text.lastIndexOf('<Figure')) ?? '',
+      )?.[1] ?? ''
+    );
+  }
+
+  async function stored(path: string) {
+    const query = new URLSearchParams({ file: `news/${path.replace('./', '')}` });
+    const answer = await page.request.get(new URL(`/staff/content/picture?${query}`, page.url()).href);
+    return sharp(await answer.body()).metadata();
+  }
+
+  const jpeg = await add('Bachbett im Mürztal.jpg', photo);
+  const heic = await add('IMG_0042.HEIC', await readFile('test/data/photo.heic'));
+
+  expect([jpeg, heic]).toEqual(['./bachbett-im-murztal.jpg', './img-0042.jpg']);
+  expect(photo.length).toBeGreaterThan(2_000_000);
+  expect(sizes[0]).toBeLessThan(photo.length / 2);
+  const { width, height, exif } = await stored(jpeg);
+  expect([width, height, exif]).toEqual([1800, 2400, undefined]);
+  expect(await stored(heic)).toMatchObject({ format: 'jpeg', width: 96, height: 64 });
+});
+
+test('a document becomes a link with its format and size', async ({ context }) => {
+  const page = await openAtEnd(context, 'news/a-dry-year-on-the-lark.mdx');
+
+  await page.getByRole('button', { name: 'Document', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Link to a document' });
+  await dialog.getByLabel('PDF, Word or Excel file').setInputFiles({
+    name: 'Leaflet.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('not a PDF'),
+  });
+  await dialog.getByLabel('Title of the document').fill('Leaflet about dry rivers');
+  await dialog.getByRole('button', { name: 'Insert' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('neither a PDF');
+  await dialog.getByLabel('PDF, Word or Excel file').setInputFiles({
+    name: 'Leaflet.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(`%PDF-1.4\n${'x'.repeat(240_000)}\n%%EOF`),
+  });
+  await expect(dialog.getByRole('alert')).toBeEmpty();
+  await dialog.getByRole('button', { name: 'Insert' }).click();
+
+  const link = inFrame(page).getByRole('link', { name: 'Leaflet about dry rivers (PDF, 240 kB)' });
+  await expect(link).toHaveAttribute('href', '/news/leaflet.pdf', { timeout: 20_000 });
+  await expect(page.locator('#editor-problems li', { hasText: 'leaflet' })).toHaveCount(0);
 });
 
 test('when two people change one paragraph, the second chooses which text to keep', async ({ browser }) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startSmtp, type MailServer } from '#test/stand-ins/smtp.ts';
 import { members } from '#test/staff-session.ts';
 import { serveDesk, type DeskSite } from '#test/http/desk-site.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const timeout = 400_000;
-const { addPicture, changesOf, create, decide, publish, stateOf, submit, write } = createDeskSteps(
+const { addPicture, changesOf, create, decide, discard, publish, stateOf, submit, write } = createDeskSteps(
   () => desk,
 );
 
@@ -96,7 +96,10 @@ test(
     const page = `/staff/content/edit?file=${encode(file)}`;
     const changes = await write(file, news('Told to its reviewer', 'One.'));
     const at = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
-    const mails = () => smtp.received.filter(({ subject }) => subject?.endsWith('Told to its reviewer'));
+    const mails = () =>
+      smtp.received.filter(
+        ({ subject }) => subject === 'Changed since you reviewed it: Told to its reviewer',
+      );
     const change = async (text: string) => write(file, news('Told to its reviewer', text));
     const before = await desk.text(page, 'editor');
 
@@ -266,7 +269,7 @@ test(
 );
 
 test(
-  'the name of a new picture contains at least 64 bits of a hash of its content',
+  'the same picture is stored once, and another one with its name gets a number',
   { timeout },
   async () => {
     const file = await create('With a drawing');
@@ -278,7 +281,66 @@ test(
       await addPicture(file, Buffer.from(drawing)),
     ];
 
-    expect(first).toMatch(/^\.\/pit-[0-9a-f]{16,}\.svg$/);
+    const other = await addPicture(file, Buffer.from(drawing.replace('h9', 'h8')));
+
+    expect(first).toMatch(/^\.\/pit(?:-\d)?\.svg$/);
     expect(same).toBe(first);
+    expect(other).toMatch(/^\.\/pit-\d\.svg$/);
+  },
+);
+
+test('reviewers and authors get emails about a review, and can turn them off', { timeout }, async () => {
+  const list = '/staff/content/changes';
+  const mailTo = (member: keyof typeof members, subject: string) =>
+    vi.waitFor(
+      () => {
+        const found = smtp.received.find(
+          (mail) => mail.subject === subject && mail.recipients.includes(members[member]),
+        );
+        if (!found) throw new Error(`no email “${subject}”`);
+        return found;
+      },
+      { timeout: 60_000 },
+    );
+  expect(await desk.text(list, 'reviewer')).toContain('You get an email when changes need your review');
+  const changes = await write(await create('Mailed'), news('Mailed', 'One.'));
+
+  await submit(changes, 'Something new.');
+  const submitted = await mailTo('reviewer', 'Please review: Mailed');
+  await decide('reviewer', changes, { action: 'return', decision: 'Say more.' });
+  const returned = await mailTo('editor', 'Returned to you: Mailed');
+  const turnedOff = await desk.act('reviewer', list, { emails: 'off' });
+
+  expect(submitted.text).toContain('Something new.');
+  expect(returned.text).toContain('Say more.');
+  for (const { text } of [submitted, returned]) expect(text).toContain(changes);
+  expect(turnedOff.status).toBe(303);
+  expect(await desk.text(list, 'reviewer')).toContain('You get no emails about changes.');
+});
+
+test(
+  'a discarded draft is listed in the bin, and restored from it with its picture',
+  { timeout },
+  async () => {
+    const file = await create('Thrown away');
+    const picture = await addPicture(
+      file,
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h7v7z"/></svg>'),
+    );
+    const changes = await write(file, news('Thrown away', `![Pit](${picture})`));
+
+    const discarded = await discard(changes, file);
+    const bin = await desk.text('/staff/content/bin', 'editor');
+    const [, batch = ''] = new RegExp(`${file}[^]*?name="batch" value="([^"]+)"`).exec(bin) ?? [];
+    const restored = await desk.act('editor', '/staff/content/bin', { batch });
+    const page = await desk.text(restored.headers.get('location') ?? '', 'editor');
+    const again = await desk.act('editor', '/staff/content/bin', { batch });
+
+    expect([discarded.status, restored.status, again.status]).toEqual([303, 303, 400]);
+    for (const path of [file, `news/${picture.slice(2)}`]) {
+      expect(bin).toContain(path);
+      expect(page).toContain(path);
+    }
+    expect(await desk.text('/staff/content/bin', 'editor')).not.toContain(file);
   },
 );

@@ -1,13 +1,16 @@
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxPictureBytes } from '#lib/editing/picture-size.ts';
 import { maxTextLength } from '#lib/editing/text-size.ts';
 import { serveDesk, type DeskSite } from '#test/http/desk-site.ts';
+import { createDeskSteps } from '#test/http/desk-steps.ts';
 import { openRaw, statusOf } from '#test/http/raw-client.ts';
 
 const file = 'news/a-dry-year-on-the-lark.mdx';
 const uploadPath = `/staff/content/picture?${new URLSearchParams({ file, name: 'photo.jpg' })}`;
 let desk: DeskSite;
+const steps = createDeskSteps(() => desk);
 let port = 0;
 
 beforeAll(async () => {
@@ -23,8 +26,9 @@ async function headersOf(member: 'editor'): Promise<Record<string, string>> {
   return { Accept: 'application/json', 'X-Csrf-Token': token, Cookie: cookie, Origin: origin };
 }
 
-async function upload(bytes: Buffer) {
-  const answer = await fetch(desk.repository.site.origin + uploadPath, {
+async function upload(bytes: Buffer, kind = 'picture', name = 'photo.jpg') {
+  const path = `/staff/content/${kind}?${new URLSearchParams({ file, name })}`;
+  const answer = await fetch(desk.repository.site.origin + path, {
     method: 'POST',
     headers: { ...(await headersOf('editor')), 'Content-Type': 'application/octet-stream' },
     body: new Uint8Array(bytes),
@@ -62,17 +66,46 @@ test.each([
   60_000,
 );
 
-test('a HEIC photo is refused with a message that says what to do', async () => {
-  const heic = Buffer.concat([
-    Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
-    Buffer.alloc(4_000),
-  ]);
+test('a HEIC photo is stored as JPEG, and a damaged one is refused with a message that says what to do', async () => {
+  const heic = await readFile('test/data/photo.heic');
 
-  const { status, body } = await upload(heic);
+  const stored = await upload(heic);
+  const { status, body } = await upload(heic.subarray(0, heic.length / 2));
 
+  expect(stored.body.path).toMatch(/^\.\/photo-\d\.jpg$/);
   expect(status).toBe(415);
   expect(JSON.stringify(body)).toMatch(/HEIC.*Save it as JPEG/);
 });
+
+test('a document is stored beside its entry, published as a download that runs nothing, and listed with its use', async () => {
+  const pdf = Buffer.from('%PDF-1.4\n1 0 obj <</Type /Catalog>> endobj\n%%EOF\n');
+  const refused = await upload(Buffer.from('MZ an executable'), 'document');
+  const { body } = await upload(pdf, 'document', 'Blättchen.pdf');
+  const { version, basedOn } = await steps.stateOf(file);
+  const text = `${desk.repository.pushed.git('show', `HEAD:${file}`)}\n\n[Leaflet (PDF, 1 kB)](./blattchen.pdf)\n`;
+  await desk.save('editor', { file, version, basedOn, text });
+  const changes = await steps.changesOf(file);
+  const page = await desk.text(changes, 'editor');
+
+  await steps.submit(changes, 'A leaflet.');
+  await steps.publish(changes);
+  await desk.waitFor('/news/a-dry-year-on-the-lark', 'href="/news/blattchen.pdf"');
+  const answer = await desk.get('/news/blattchen.pdf');
+  const list = await desk.text('/staff/content/documents', 'editor');
+
+  expect(refused.status).toBe(415);
+  expect(JSON.stringify(refused.body)).toMatch(/neither a PDF/);
+  expect(body).toEqual({ path: './blattchen.pdf', format: 'pdf', bytes: pdf.length });
+  expect(page).toContain('Download this document');
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(pdf);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': 'attachment',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  });
+  expect(list).toMatch(/Leaflet \(PDF, 1 kB\)[^]*Used in[^]*A dry year on the Lark/i);
+}, 120_000);
 
 async function ask(path: string, more: string, headers: Record<string, string> = {}): Promise<string> {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { pageCollections } from '#lib/content/collections.ts';
 import { documents } from '#lib/content/discovery-documents.ts';
+import { documentAddress, isPublishedDocument } from '#lib/content/download.ts';
 import { canonicalAddress } from '#lib/content/links.ts';
 
 /** Addresses that the build adds, without a file in `src/pages`. */
@@ -43,6 +44,11 @@ const pageExtension = /\.(astro|md|mdx|html|ts|js)$/;
 export async function listPublicAddresses(folder: string): Promise<string[]> {
   const files = await listFiles(resolve(folder));
   return files.filter((name) => !/(^|\/)\./.test(name)).map((name) => `/${name}`);
+}
+
+/** The addresses of the documents in a content folder. */
+export async function listDocumentAddresses(directory: string): Promise<string[]> {
+  return (await listFiles(resolve(directory))).filter(isPublishedDocument).map(documentAddress);
 }
 
 function showsEntries(folder: string): boolean {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isDocument } from '#lib/content/download.ts';
 import type { Finding } from '#lib/content/checking/problem.ts';
 import type { Comment } from '#lib/store/desk/editing-notes.ts';
 import type { ChangeSet } from '#lib/store/desk/editing-change-sets.ts';
@@ -17,6 +18,7 @@ export type ChangedEntry = {
   title: string;
   kind: 'new' | 'changed' | 'moved' | 'deleted';
   isPicture: boolean;
+  isDocument: boolean;
   blocks: DiffBlock[];
   comments: Comment[];
   /** Problems of the file when all drafts of the set are applied. Undefined if the check failed. */
@@ -87,6 +89,7 @@ async function readChange(
     draft,
     kind,
     isPicture: isPicture(path),
+    isDocument: isDocument(path),
     digest: digestOf([draft]),
     title: isText(path) ? titleOf(text ?? before, path) : path,
     blocks: kind === 'deleted' || !isText(path) ? [] : withoutUnchanged(diffTexts(before, text ?? '')),

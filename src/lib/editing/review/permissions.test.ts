@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { StaffRole } from '#lib/auth/staff-types.ts';
 import type { Draft } from '#lib/store/desk/editing-drafts.ts';
-import { newPicturesOf, overlayOf } from '#lib/editing/draft-files.ts';
+import { newFilesOf, overlayOf } from '#lib/editing/draft-files.ts';
 import { actions, approvalOf, partFor } from './permissions.ts';
 
 const draft: Draft = {
@@ -60,8 +60,8 @@ test('moves new pictures with the only text that uses them', () => {
   const text = { ...draft, text: '![Pit](./pit-1.jpg) ![Both](./both-2.png)' };
   const second = { ...draft, path: 'pages/visit.mdx', text: '![Both](./both-2.png)' };
 
-  expect(newPicturesOf(text, [text, second, pit, shared, other])).toEqual([pit]);
-  expect(newPicturesOf(text, [text, second, { ...pit, basedOn: 'b' }])).toEqual([]);
+  expect(newFilesOf(text, [text, second, pit, shared, other])).toEqual([pit]);
+  expect(newFilesOf(text, [text, second, { ...pit, basedOn: 'b' }])).toEqual([]);
 });
 
 test('renders a moved entry only at its new path', () => {

@@ -20,6 +20,7 @@ export const permissions = {
   return: { review: 'reviewer', scheduled: 'reviewer' },
   approve: { review: 'approver' },
   unschedule: { scheduled: 'reviewer' },
+  reschedule: { scheduled: 'reviewer' },
   rename: { editing: 'editor', review: 'editor', returned: 'editor' },
   comment: open,
   discard: open,

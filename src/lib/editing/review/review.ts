@@ -7,7 +7,7 @@ import type { StaffMember } from '#lib/auth/staff-types.ts';
 import { findObstacle } from './check-drafts.ts';
 import { digestOf } from './content-digest.ts';
 import { findChangeSet, requireRepository, type Desk } from '#lib/editing/desk.ts';
-import { newPicturesOf } from '#lib/editing/draft-files.ts';
+import { newFilesOf } from '#lib/editing/draft-files.ts';
 import { requireOwnSet } from './own-set.ts';
 import { actions, allowedActions, approvalOf, partFor, type Action } from './permissions.ts';
 import { readField } from '#lib/http/form-field.ts';
@@ -51,6 +51,15 @@ export async function actOnChangeSet(form: FormData, desk: Desk, options: ActOpt
     submit: () => changeSets.submit(id, requireSentence(field('sentence')), allowed),
     withdraw: () => changeSets.withdraw(id, allowed),
     unschedule: () => changeSets.unschedule(id, allowed),
+    reschedule: async () => {
+      const isDone = await changeSets.reschedule(
+        id,
+        readPublishAt(form, { toMoment: options.toMoment, now }),
+        allowed,
+      );
+      if (isDone) desk.wakePublisher();
+      return isDone;
+    },
     return: () =>
       changeSets.return(id, required(field('decision'), errors.missing.decision, maxComment), allowed),
     approve: () => approve(form, desk, { ...options, opened, allowed }),
@@ -108,7 +117,7 @@ function requireDraft({ drafts }: Opened, path: string): Draft {
 function requireShown(form: FormData, opened: Opened): Draft[] {
   const draft = requireDraft(opened, readField(form, 'file'));
   if (digestOf([draft]) !== readField(form, 'seenFile')) throw changed();
-  return [draft, ...newPicturesOf(draft, opened.drafts)];
+  return [draft, ...newFilesOf(draft, opened.drafts)];
 }
 
 /** Approves exactly what the page showed: the transaction compares the digest with the drafts again. */

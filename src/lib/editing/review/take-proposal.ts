@@ -105,7 +105,8 @@ async function readPicture(path: string, content: Buffer): Promise<string> {
     throw invalid({ message: refusals.ofFile({ file: path, reason: message }), resolution });
   });
   const ending = extname(path).slice(1).toLowerCase();
-  if (ending === format || (ending === 'jpg' && format === 'jpeg')) return toDraftText(bytes, format);
+  if (ending === format || (ending === 'jpg' && format === 'jpeg'))
+    return toDraftText(bytes, `image/${format}`);
   throw invalid(errors.wrongExtension({ file: path, format: format.toUpperCase() }));
 }
 

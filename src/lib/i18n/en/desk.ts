@@ -78,13 +78,37 @@ export const pictureErrors = {
     resolution: 'Wait a minute, then add the picture again.',
   },
   heic: {
-    message: 'This photo is in the format HEIC, which many browsers can’t show.',
+    message: 'This HEIC photo could not be converted. It may be damaged, or have more than 50 megapixels.',
     resolution:
       'Save it as JPEG, and add that: open it in Photos or Preview and export it, or set the camera of an iPhone to “Most Compatible”.',
   },
   notPicture: {
     message: 'Pages can’t show this file as a picture.',
     resolution: 'Use a JPEG, PNG, WebP, AVIF, GIF or SVG file of at most 80 megapixels.',
+  },
+} as const;
+
+export const binErrors = {
+  gone: { message: 'This draft is no longer in the bin.', resolution: reload },
+  taken: ({ file }: File) => ({
+    message: `${file} has another draft now.`,
+    resolution: 'Publish or discard that draft first, then restore this one.',
+  }),
+} as const;
+
+export const documentErrors = {
+  unknown: { message: 'This document does not exist.', resolution: reload },
+  notDocument: {
+    message: 'This file is neither a PDF, nor a Word document (.docx), nor an Excel table (.xlsx).',
+    resolution: 'Save it as one of these, and add it again.',
+  },
+  cutOff: {
+    message: 'This PDF is incomplete.',
+    resolution: 'Save it again, and add it again.',
+  },
+  macros: {
+    message: 'This document has macros, which readers’ computers may refuse.',
+    resolution: 'Save it without macros, or as a PDF.',
   },
 } as const;
 
@@ -148,7 +172,7 @@ export const changeSetErrors = {
     resolution: `To publish these changes, ${fix}.`,
   }),
   setTooLarge: ({ mebibytes }: { mebibytes: number }) => ({
-    message: `These changes would have more than ${mebibytes} MiB of texts and pictures.`,
+    message: `These changes would have more than ${mebibytes} MiB of texts, pictures and documents.`,
     resolution: 'Publish them first, or start another set of changes for some of them.',
   }),
   allTooLarge: {

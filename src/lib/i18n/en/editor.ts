@@ -2,14 +2,33 @@
 export const editorErrors = {
   tooLarge: 'This is too large to send. Make it smaller, and try again.',
   answered: ({ status }: { status: number }) => `The server returned an error (status ${status}).`,
-  largePicture: ({ mebibytes }: { mebibytes: number }) =>
-    `This picture is larger than ${mebibytes} MiB. Make it smaller, and add it again.`,
+  largeFile: ({ mebibytes }: { mebibytes: number }) =>
+    `This file is larger than ${mebibytes} MiB. Make it smaller, and add it again.`,
+  preparing: 'Preparing the file…',
+  sending: ({ percent }: { percent: number }) =>
+    percent < 100 ? `Sending: ${percent} %` : 'Sent. The site is checking it…',
+  uploadCancelled: 'The upload was cancelled.',
   noConnection: 'There is no connection. Try again.',
   pageNotShown: ({ reason }: { reason: string }) => `The page can’t be shown: ${reason}`,
   withoutConnection: 'there is no connection.',
   picturesNotListed: 'The pictures can’t be listed. Try again.',
   notSaved: ({ reason }: { reason: string }) => `Not saved: ${reason}`,
+  signIn: 'Sign in in another tab',
   offline:
     'No connection. Your text is stored in this browser, and saved to the server when the connection is back.',
   conflict: 'Not saved: someone else changed the same paragraph.',
+} as const;
+
+export const replacedInText = ({ count }: { count: number }) =>
+  `${count} replaced in the text. The details at the top also have these words: replace all again to change them too.`;
+
+/** The bar below the text after pasting, and the dialog for pictures of a pasted text. */
+export const pastedTexts = {
+  pasted: 'Pasted with headings, lists, links and tables. Colours, fonts and comments are left out.',
+  asPlainText: 'Paste as plain text',
+  keep: 'Keep the formatting',
+  picture: ({ number, count }: { number: number; count: number }) =>
+    count === 1 ? 'The picture of the pasted text' : `Picture ${number} of ${count} in the pasted text`,
+  chooseFile: ({ picture }: { picture: string }) =>
+    `${picture} can’t be copied from here. Save it to a file and choose it below, or cancel to leave it out.`,
 } as const;

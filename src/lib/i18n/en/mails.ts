@@ -99,6 +99,38 @@ export const signupMailText = {
     'Someone has signed up for our newsletter with this address. You already get it, so there is nothing to do.',
 } as const;
 
+type ReviewComment = {
+  path: string;
+  line: number | null;
+  text: string;
+  by_name: string;
+  by_email: string;
+};
+type ReviewMail = { title: string; by: string };
+
+/** Emails about the review of changes. */
+export const reviewMailText = {
+  subjects: {
+    submitted: (title: string) => `Please review: ${title}`,
+    returned: (title: string) => `Returned to you: ${title}`,
+    approved: (title: string) => `Approved: ${title}`,
+    scheduled: (title: string) => `Approved and scheduled: ${title}`,
+    failed: (title: string) => `Not published: ${title}`,
+  },
+  sentences: {
+    submitted: ({ title, by }: ReviewMail) => `${by} submitted “${title}” for review:`,
+    returned: ({ title, by }: ReviewMail) => `${by} returned “${title}” with this message:`,
+    approved: ({ title, by }: ReviewMail) => `${by} approved “${title}”. Readers will see it in a moment.`,
+    scheduled: ({ title, by, at }: ReviewMail & { at: string }) =>
+      `${by} approved “${title}”. It will be published on ${at}.`,
+    failed: ({ title }: ReviewMail) => `“${title}” could not be published:`,
+  },
+  comment: ({ path, line, text, by_name: name, by_email: email }: ReviewComment) =>
+    `${name || email} about ${path}${line === null ? '' : `, line ${line}`}: ${text}`,
+  link: 'Look at the changes',
+  turnOff: 'Turn off emails about changes',
+} as const;
+
 type TakenBack = { title: string; by: string; path: string };
 
 /** The email to a reviewer when someone edits changes that they approved or returned. */

@@ -45,7 +45,7 @@ export const authErrors = {
 export const staffScriptErrors = {
   signedOut: {
     message: 'You are signed out.',
-    resolution: 'Sign in in another tab. Your text stays here until then.',
+    resolution: 'Your text stays here until you have signed in again.',
   },
   wrongRole: {
     message: 'You need another role for this.',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { documents } from '#lib/content/discovery-documents.ts';
+import { documentTypes } from '#lib/content/download.ts';
 import type { Representation } from '#lib/content/manifest.ts';
 
 const brotli = promisify(brotliCompress);
@@ -35,7 +36,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   ico: 'image/x-icon',
   woff: 'font/woff',
   woff2: 'font/woff2',
-  pdf: 'application/pdf',
+  ...documentTypes,
   wasm: 'application/wasm',
   webmanifest: 'application/manifest+json',
   ics: 'text/calendar; charset=utf-8',

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listDocumentAddresses } from '#lib/content/checking/list-routes.ts';
 import { createFolderReader, createSourceStore, listPublicFiles } from './sources.ts';
 
 let folder: string;
@@ -110,6 +111,19 @@ test('the institute’s files are read from its own folder, not from the content
   const scan = listPublicFiles(read).at(-1);
   expect(scan?.address).toBe('/papers/scan.md');
   expect([...(await store.read(scan?.file.hash ?? ''))]).toEqual([0xff, 0xfe, 0x00]);
+});
+
+test('documents of the content have the address of their path, except hidden ones and those outside collections', async () => {
+  mkdirSync(join(content, 'news/.trash'));
+  for (const name of ['news/Leaflet.PDF', 'news/plan.xlsx', 'news/.trash/old.pdf', 'notes.pdf'])
+    writeFileSync(join(content, name), 'Data');
+
+  const { sources } = await createFolderReader(content)();
+  const served = listPublicFiles(sources).map(({ address }) => address);
+  const checked = await listDocumentAddresses(content);
+
+  expect(served).toEqual(['/news/Leaflet.PDF', '/news/plan.xlsx']);
+  expect(checked.sort()).toEqual(served);
 });
 
 test('a snapshot can be read after its folder was deleted', async () => {

@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { mkdir, readdir, readFile, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
+import { documentAddress, isPublishedDocument } from '#lib/content/download.ts';
 import { collectionNames } from '#lib/content/collections.ts';
 import { instituteFileName } from '#lib/content/checking/institute-file.ts';
 import { mapConcurrently } from '#lib/publishing/map-concurrently.ts';
@@ -47,11 +48,14 @@ export function isOfInstitute(path: string): boolean {
   return path === instituteFileName || path.startsWith(publicPrefix);
 }
 
-/** Lists the institute's files for the public with their addresses. */
+/** Lists the institute's files for the public, and the documents of the content, with their addresses. */
 export function listPublicFiles(sources: Sources): { address: string; file: SourceFile }[] {
-  return [...sources.values()].flatMap((file) =>
-    file.path.startsWith(publicPrefix) ? [{ address: file.path.slice(publicPrefix.length - 1), file }] : [],
-  );
+  return [...sources.values()].flatMap((file) => {
+    if (file.path.startsWith(publicPrefix)) {
+      return [{ address: file.path.slice(publicPrefix.length - 1), file }];
+    }
+    return isPublishedDocument(file.path) ? [{ address: documentAddress(file.path), file }] : [];
+  });
 }
 
 /**

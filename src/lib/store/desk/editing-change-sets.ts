@@ -3,6 +3,7 @@ import { createReviewSteps, type Doer } from './editing-review-steps.ts';
 import { requireRoom } from './draft-room.ts';
 import type { ChangeSetState } from './editing-schema.ts';
 import { insertChangeSet, toChangeSet, type ChangeSet } from './editing-set-rows.ts';
+import { createReviewNotices, type ReviewMails } from './review-mails.ts';
 import type { Store } from '#lib/store/open.ts';
 import { createRowId } from '#lib/store/row-id.ts';
 import { writeLog } from '#lib/store/staff/staff-log.ts';
@@ -23,8 +24,10 @@ export type NewProposal = {
 /**
  * Change sets: drafts that are reviewed and published together. Steps return false if they are not allowed in the set's
  * current state, or while it is being published.
+ * @param mails creates the emails about reviews; undefined if email is not set up
  */
-export function createChangeSets(store: Store) {
+export function createChangeSets(store: Store, mails?: ReviewMails) {
+  const notify = createReviewNotices(store, mails);
   return {
     create: ({ title, by, now }: { title: string; by: string; now: number }): Promise<string> =>
       store.transaction((tx) => insertChangeSet(tx, { title, by, now })),
@@ -101,8 +104,8 @@ export function createChangeSets(store: Store) {
           .execute(),
       ),
 
-    ...createReviewSteps(store),
-    ...createPublicationSteps(store),
+    ...createReviewSteps(store, notify),
+    ...createPublicationSteps(store, notify),
   };
 }
 

@@ -10,6 +10,7 @@ import {
   type Draft,
   type ReadDrafts,
 } from './editing-set-rows.ts';
+import { binDrafts } from './draft-bin.ts';
 import { requireRoom } from './draft-room.ts';
 import type { Person } from './editing-schema.ts';
 import { createTakeBack, type TakenBackLetter } from './take-back.ts';
@@ -96,12 +97,17 @@ export function createDrafts(store: Store, letter?: TakenBackLetter) {
     listAll: (): Promise<Draft[]> => store.query(listAllDrafts),
 
     /**
-     * Discards drafts, and deletes a change set with its last draft. Returns false and discards nothing if a draft has
-     * changed or is being published.
+     * Moves drafts to the bin, and deletes a change set with its last draft. Returns false and discards nothing if a
+     * draft has changed or is being published.
+     * @param options.isMoved the text is in a draft of another file, so the bin does not need it
      */
-    discard(drafts: ReadDrafts, { who, now }: { who: string; now: number }): Promise<boolean> {
+    discard(
+      drafts: ReadDrafts,
+      { who, now, isMoved = false }: { who: string; now: number; isMoved?: boolean },
+    ): Promise<boolean> {
       return store.transaction(async (tx) => {
         const found = await findUnleased(tx, drafts, now);
+        if (found && !isMoved) await binDrafts(tx, found, { by: who, now });
         for (const { id, path, changeSet } of found ?? []) {
           await takeBack(tx, changeSet, { by: who, path, now });
           await tx.deleteFrom('drafts').where('id', '=', id).execute();

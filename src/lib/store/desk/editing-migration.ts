@@ -40,6 +40,23 @@ export const editingTables = [
     primary key (path, email))`,
 ];
 
+/** Discarded drafts. An older release ignores them. */
+export const binTables = [
+  `create table binned_drafts (
+    id text primary key, batch text not null, path text not null, moved_from text, based_on text, text text not null,
+    title text not null, saved_at bigint not null, saved_by text not null, saved_name text not null,
+    authors text not null, discarded_at bigint not null, discarded_by text not null)`,
+  `create index binned_drafts_batch on binned_drafts (batch)`,
+  `create index binned_drafts_discarded on binned_drafts (discarded_at)`,
+];
+
+/** People who use the desk, for emails about changes. An older release ignores them, and sends no such emails. */
+export const peopleTable = [
+  `create table desk_people (
+    email text primary key, name text not null, is_reviewer integer not null, is_muted integer not null,
+    seen_at bigint not null)`,
+];
+
 // A migration works on the schema of its time, so today's types do not apply.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type AnyDatabase = any;

@@ -1,5 +1,13 @@
 import type { Transaction } from 'kysely';
-import { insertChangeSet, toChangeSet, type PublishedFile, type ReadDrafts } from './editing-set-rows.ts';
+import {
+  insertChangeSet,
+  listDrafts,
+  lockSet,
+  toChangeSet,
+  type PublishedFile,
+  type ReadDrafts,
+} from './editing-set-rows.ts';
+import type { ReviewNotices } from './review-mails.ts';
 import type { Store } from '#lib/store/open.ts';
 import type { ChangeSetTable } from './editing-schema.ts';
 import type { Database } from '#lib/store/schema.ts';
@@ -8,7 +16,7 @@ import { writeLog } from '#lib/store/staff/staff-log.ts';
 type Tx = Transaction<Database>;
 
 /** The steps from an approved change set to a published one. */
-export function createPublicationSteps(store: Store) {
+export function createPublicationSteps(store: Store, notify: ReviewNotices) {
   return {
     /** Leases a scheduled set that is due. No other process can lease it until the lease ends. */
     leaseDue({ by, now, leaseMs }: { by: string; now: number; leaseMs: number }) {
@@ -122,8 +130,10 @@ export function createPublicationSteps(store: Store) {
      * published again at `retryAt` and can be withdrawn until then.
      */
     async fail(id: string, { failure, retryAt }: { failure: string; retryAt?: number }): Promise<void> {
-      await store.query((db) =>
-        db
+      await store.transaction(async (tx) => {
+        const known = await lockSet(tx, id);
+        if (known?.state !== 'scheduled') return;
+        await tx
           .updateTable('change_sets')
           .set({
             failure,
@@ -132,9 +142,19 @@ export function createPublicationSteps(store: Store) {
             ...(retryAt === undefined && { state: 'review' as const, approved: null }),
           })
           .where('id', '=', id)
-          .where('state', '=', 'scheduled')
-          .execute(),
-      );
+          .execute();
+        // One email for all attempts.
+        if (known.failure !== null) return;
+        const drafts = await listDrafts(tx, id);
+        await notify(tx, {
+          event: 'failed',
+          set: known,
+          drafts,
+          by: undefined,
+          text: failure,
+          now: Date.now(),
+        });
+      });
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { ChangeSetTable, Person } from './editing-schema.ts';
 import { listDrafts, lockSet, type ChangeSet, type Draft } from './editing-set-rows.ts';
+import type { ReviewEvent, ReviewNotices } from './review-mails.ts';
 import type { Store } from '#lib/store/open.ts';
 import { writeLog, type StaffAction } from '#lib/store/staff/staff-log.ts';
 
@@ -13,6 +14,8 @@ export type Allowed = Doer & { allows: (set: ChangeSet, drafts: readonly Draft[]
 
 type Step = {
   set: Partial<ChangeSetTable>;
+  /** What the people concerned get an email about. */
+  mail?: { event: ReviewEvent; text: string; publishAt?: number };
   log: { action: StaffAction; facts?: Readonly<Record<string, string | number>> };
 };
 
@@ -20,16 +23,18 @@ type Step = {
  * The steps from editing to approval, and back. They return false if they are not allowed in the set's current state, or
  * while it is being published.
  */
-export function createReviewSteps(store: Store) {
+export function createReviewSteps(store: Store, notify: ReviewNotices) {
   /** Changes the state, in one transaction with the log entry. */
-  function step(id: string, { who, now, allows }: Allowed, { set, log }: Step): Promise<boolean> {
+  function step(id: string, { who, now, allows }: Allowed, { set, log, mail }: Step): Promise<boolean> {
     return store.transaction(async (tx) => {
       const known = await lockSet(tx, id);
       if (!known || known.state === 'published' || known.leased_until > now) return false;
-      if (!allows(known, await listDrafts(tx, id))) return false;
+      const drafts = await listDrafts(tx, id);
+      if (!allows(known, drafts)) return false;
       await tx.updateTable('change_sets').set(set).where('id', '=', id).execute();
       const facts = { title: known.title, ...log.facts };
       await writeLog(tx, { who: who.email, action: log.action, subject: id, facts }, now);
+      if (mail) await notify(tx, { ...mail, set: known, drafts, by: who, now });
       return true;
     });
   }
@@ -59,6 +64,7 @@ export function createReviewSteps(store: Store) {
           submitted_name: doer.who.name,
         },
         log: { action: 'changes-submitted' },
+        mail: { event: 'submitted', text: sentence },
       }),
 
     /** Lets the authors take a set back from review. */
@@ -76,6 +82,7 @@ export function createReviewSteps(store: Store) {
       step(id, doer, {
         set: { state: 'returned', decision, ...unscheduled, ...decidedBy(doer) },
         log: { action: 'changes-returned' },
+        mail: { event: 'returned', text: decision },
       }),
 
     /**
@@ -107,7 +114,16 @@ export function createReviewSteps(store: Store) {
           action: isOwn ? 'changes-approved-own' : 'changes-approved',
           ...(publishAt > doer.now && { facts: { at: new Date(publishAt).toISOString() } }),
         },
+        mail: { event: publishAt > doer.now ? 'scheduled' : 'approved', text: '', publishAt },
       });
     },
+
+    /** Gives approved changes another time of publication. The approval stays. */
+    reschedule: (id: string, publishAt: number, doer: Allowed): Promise<boolean> =>
+      step(id, doer, {
+        set: { publish_at: publishAt, failure: null },
+        log: { action: 'changes-rescheduled', facts: { at: new Date(publishAt).toISOString() } },
+        mail: { event: publishAt > doer.now ? 'scheduled' : 'approved', text: '', publishAt },
+      }),
   };
 }

@@ -79,6 +79,26 @@ export type DraftTable = {
   authors: string;
 };
 
+/** A discarded draft, until it is restored or 90 days have passed. */
+export type BinnedDraftTable = Omit<DraftTable, 'text' | 'version' | 'change_set'> & {
+  text: string;
+  /** The same for drafts that were discarded together. */
+  batch: string;
+  /** The title of its change set. */
+  title: string;
+  discarded_at: number;
+  discarded_by: string;
+};
+
+/** A person who uses the desk. `is_muted`: wants no emails about changes. */
+export type DeskPersonTable = {
+  email: string;
+  name: string;
+  is_reviewer: number;
+  is_muted: number;
+  seen_at: number;
+};
+
 export type CommentTable = {
   id: string;
   change_set: string;

@@ -26,6 +26,7 @@ export type EditingAction =
   | 'changes-published'
   | 'changes-renamed'
   | 'changes-reopened'
+  | 'changes-rescheduled'
   | 'changes-returned'
   | 'changes-submitted'
   | 'changes-unscheduled'
@@ -34,6 +35,7 @@ export type EditingAction =
   | 'draft-begun'
   | 'draft-discarded'
   | 'draft-moved'
+  | 'draft-restored'
   | 'preview-link-made'
   | 'preview-link-revoked'
   | 'proposal-taken';

@@ -1,0 +1,141 @@
+import { textOf } from '#lib/content/html-text.ts';
+import {
+  createElement,
+  isHtmlElement,
+  isHtmlText,
+  listElements,
+  readAttribute,
+  replaceChildren,
+  type HtmlElement,
+  type HtmlNode,
+} from '#lib/importing/html-tree.ts';
+import { hasClass, readStyle } from './pasted-style.ts';
+
+/** An item of a list that the markup does not nest. */
+type FlatItem = {
+  /** Items with the same name are in one list. */
+  list: string;
+  level: number;
+  /** The number of an item in a numbered list. */
+  number: number | undefined;
+  content: HtmlNode[];
+};
+
+/** Word has at most nine levels. */
+const maxLevel = 9;
+
+/** Makes lists of Word's paragraphs with a mark before them, and of the lists of one item that Word on the web writes. */
+export function joinItems(parent: HtmlElement): void {
+  const joined: HtmlNode[] = [];
+  let items: FlatItem[] = [];
+  const flush = () => {
+    joined.push(...nest(items));
+    items = [];
+  };
+  for (const child of parent.childNodes) {
+    const found = itemsOf(child);
+    if (found) items.push(...found);
+    else if (items.length > 0 && isContinued(child)) items.at(-1)?.content.push(child);
+    else if (items.length === 0 || !isBlank(child)) {
+      flush();
+      joined.push(child);
+    }
+  }
+  flush();
+  replaceChildren(parent, joined);
+  for (const child of parent.childNodes) if (isHtmlElement(child)) joinItems(child);
+}
+
+function itemsOf(node: HtmlNode): FlatItem[] | undefined {
+  if (!isHtmlElement(node)) return undefined;
+  if (node.tagName === 'p') {
+    const item = readParagraph(node);
+    return item && [item];
+  }
+  const isList = node.tagName === 'ul' || node.tagName === 'ol';
+  if (!isList && !hasClass(node, /^ListContainerWrapper$/)) return undefined;
+  const items = [...listElements({ ...node, childNodes: [node] })].filter(({ tagName }) => tagName === 'li');
+  if (items.length === 0 || items.some((item) => readAttribute(item, 'data-aria-level') === undefined))
+    return undefined;
+  return items.map(readWebItem);
+}
+
+function readParagraph(paragraph: HtmlElement): FlatItem | undefined {
+  const [, list, level] = /^(l\d+) level(\d)/.exec(readStyle(paragraph).get('mso-list') ?? '') ?? [];
+  const mark = [...listElements(paragraph)].find((each) => readStyle(each).get('mso-list') === 'ignore');
+  if (list === undefined || !mark) return undefined;
+  const number = readNumber(textOf(mark));
+  remove(paragraph, mark);
+  return { list, level: Number(level), number, content: paragraph.childNodes };
+}
+
+function readWebItem(item: HtmlElement): FlatItem {
+  const isOrdered = item.parentNode && 'tagName' in item.parentNode && item.parentNode.tagName === 'ol';
+  const level = Number(readAttribute(item, 'data-aria-level')) || 1;
+  const number = isOrdered ? Number(readAttribute(item, 'data-aria-posinset')) || 1 : undefined;
+  const list = readAttribute(item, 'data-listid') ?? '';
+  return { list, level: Math.min(level, maxLevel), number, content: item.childNodes };
+}
+
+/** The number that a mark such as `2.`, `(b)` or `iv)` means; undefined for a bullet. Letters count from 1 again. */
+function readNumber(mark: string): number | undefined {
+  const [, sign] = /^\s*\(?(\d{1,9}|[a-z]{1,5})[.)]/i.exec(mark) ?? [];
+  if (sign === undefined) return undefined;
+  return /\d/.test(sign) ? Number(sign) : 1;
+}
+
+function nest(items: readonly FlatItem[]): HtmlElement[] {
+  const lists: HtmlElement[] = [];
+  const open: { level: number; list: string; element: HtmlElement }[] = [];
+  for (const { level, list, number, content } of items) {
+    while ((open.at(-1)?.level ?? 0) > level) open.pop();
+    const tagName = number === undefined ? 'ul' : 'ol';
+    const last = open.at(-1);
+    const goesOn = last?.level === level && last.element.tagName === tagName && last.list === list;
+    if (last?.level === level && !goesOn) open.pop();
+    if (!goesOn) {
+      const element = createElement(tagName, number === undefined ? {} : { start: `${number}` });
+      const item = open.at(-1)?.element.childNodes.at(-1);
+      if (item && isHtmlElement(item)) replaceChildren(item, [...item.childNodes, element]);
+      else lists.push(element);
+      open.push({ level, list, element });
+    }
+    const target = open.at(-1)?.element;
+    if (target) replaceChildren(target, [...target.childNodes, createElement('li', {}, content)]);
+  }
+  return lists;
+}
+
+/** A further paragraph of an item. */
+function isContinued(node: HtmlNode): boolean {
+  return isHtmlElement(node) && hasClass(node, /^MsoListParagraph/) && !isBlank(node);
+}
+
+function isBlank(node: HtmlNode): boolean {
+  if (isHtmlText(node)) return node.value.trim() === '';
+  if (!isHtmlElement(node)) return true;
+  const hasPicture = [...listElements(node)].some(({ tagName }) => tagName === 'img');
+  return node.tagName === 'p' && !hasPicture && textOf(node).trim() === '';
+}
+
+export function remove(root: HtmlElement, element: HtmlElement): void {
+  const parent = element.parentNode ?? root;
+  replaceChildren(
+    parent,
+    parent.childNodes.filter((child) => child !== element),
+  );
+}
+
+/** Items whose only paragraph has a tag of its own would be far apart. */
+export function tightenItems(root: HtmlElement): void {
+  for (const item of [...listElements(root)].filter(({ tagName }) => tagName === 'li')) {
+    const isList = (node: HtmlNode) => isHtmlElement(node) && /^[uo]l$/.test(node.tagName);
+    const own = item.childNodes.filter((child) => !isList(child) && !isBlank(child));
+    const [paragraph] = own;
+    if (own.length !== 1 || !paragraph || !isHtmlElement(paragraph) || paragraph.tagName !== 'p') continue;
+    const children = item.childNodes.flatMap((child) =>
+      child === paragraph ? paragraph.childNodes : [child],
+    );
+    replaceChildren(item, children);
+  }
+}
