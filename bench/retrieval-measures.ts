@@ -26,10 +26,14 @@ const sections = 6;
 const { search } = settingsOf(await readSettingsFiles('src/content'));
 
 /** Creates a ranker from the chat's own retriever. */
-export function createChatRanker(passages: PassageStore, meaning?: RetrieverOptions['meaning']): Ranker {
+export function createChatRanker(
+  passages: PassageStore,
+  { meaning, addTitles }: Pick<RetrieverOptions, 'meaning' | 'addTitles'> = {},
+): Ranker {
   const retriever = createRetriever({
     passages,
     meaning,
+    ...(addTitles && { addTitles }),
     siteUrl: 'http://localhost:4321',
     timeZone: institute().timeZone,
     terms: (today) => listTerms(institute().terms, today),

@@ -11,6 +11,8 @@ import { openPassages, type PassageStore } from '#lib/search/open-passages.ts';
 import { buildCorpusSite } from '#test/corpus-site.ts';
 import { startGeminiEmbeddings } from '#test/stand-ins/gemini-embeddings.ts';
 import { prepareEncoder } from '../scripts/encoder/prepare-encoder.ts';
+import { openPageFinder } from '#lib/search/page-finder.ts';
+import { measureCodes } from './retrieval-codes.ts';
 import { measureLoad } from './retrieval-load.ts';
 import { askAll, createChatRanker, createWordRanker, measure, type Ranker } from './retrieval-measures.ts';
 import { readQuestions } from './retrieval-questions.ts';
@@ -27,6 +29,7 @@ const folder = mkdtempSync(join(tmpdir(), 'lectern-vectors-'));
 const encoderDir = join(folder, 'encoder');
 const rows: Record<string, string>[] = [];
 const load: Record<string, string>[] = [];
+const codes: Record<string, string>[] = [];
 const standIn = await startGeminiEmbeddings();
 
 try {
@@ -45,6 +48,8 @@ try {
 }
 console.log('\nShares with 95 % intervals; ms: median of new questions, one at a time');
 console.table(rows);
+console.log('\nQuestions that name a course of the site by its code');
+console.table(codes);
 console.log('\nThe nearest passages to 20 questions a second, on sites with 10 passages a page');
 console.table(load);
 
@@ -52,15 +57,15 @@ async function bench(name: 'site' | 'handbook', dist: string): Promise<void> {
   const passages = openPassages(join(dist, 'passages.sqlite'));
   await report(name, 'FTS5 + Porter', createWordRanker(passages));
   await report(name, 'words alone', createChatRanker(passages));
-  await reportMeaning(name, 'as built', { passages, embedder: await openEncoder(encoderDir) });
-  await reportMeaning(name, "Gemini's protocol", { passages, embedder: openGemini() });
+  await reportMeaning(name, 'as built', { passages, dist, embedder: await openEncoder(encoderDir) });
+  await reportMeaning(name, "Gemini's protocol", { passages, dist, embedder: openGemini() });
   passages.close();
 }
 
 async function reportMeaning(
   name: 'site' | 'handbook',
   ranking: string,
-  { passages, embedder }: { passages: PassageStore; embedder: Embedder },
+  { passages, embedder, dist }: { passages: PassageStore; embedder: Embedder; dist: string },
 ): Promise<void> {
   const store = openEmbeddingStore({ file: '.cache/bench-vectors.sqlite', model: `${name}/${embedder.key}` });
   const ready = new EventTarget();
@@ -73,7 +78,15 @@ async function reportMeaning(
   const isReady = once(ready, 'ready');
   index.start();
   await isReady;
-  await report(name, ranking, createChatRanker(passages, index));
+  const finder = openPageFinder({ indexFile: join(dist, 'search.index') });
+  const rank = createChatRanker(passages, { meaning: index, addTitles: finder.addTitles });
+  await report(name, ranking, rank);
+  if (name === 'site' && ranking === 'as built') {
+    codes.push(
+      await measureCodes('codes as typed', finder.index, createChatRanker(passages, { meaning: index })),
+    );
+    codes.push(await measureCodes(ranking, finder.index, rank));
+  }
   await index.stop();
 }
 

@@ -23,7 +23,7 @@ export const sampleInstitute: Institute = {
       {
         season: 'summer',
         title: 'Summer',
-        starts: 'first Monday from 1 May',
+        starts: 'first Tuesday from 2 May',
         weeks: 12,
         registrationOpens: '6 January',
         registrationCloses: '20 April',

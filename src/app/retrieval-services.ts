@@ -133,12 +133,13 @@ export function createChatRetriever(search: Pick<CurrentSearch, 'use'>, site: Re
 }
 
 function retrieverOf(
-  { passages, meaning, synonyms }: Search,
+  { passages, meaning, synonyms, addTitles }: Search,
   { siteUrl, institute }: RetrievedSite,
 ): Retriever {
   return createRetriever({
     passages,
     meaning,
+    addTitles,
     siteUrl,
     terms: (today) => listTerms(institute().terms, today),
     timeZone: institute().timeZone,

@@ -27,7 +27,7 @@ test(
     await vi.waitFor(() => expect(index.isComplete()).toBe(true), { timeout: 4 * minutes });
 
     const questions = readQuestions('site').filter(({ half }) => half === 'tune');
-    const outcomes = await askAll(questions, createChatRanker(passages, index));
+    const outcomes = await askAll(questions, createChatRanker(passages, { meaning: index }));
     await index.stop();
     passages.close();
     rmSync(folder, { recursive: true });

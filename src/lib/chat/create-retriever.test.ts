@@ -158,6 +158,17 @@ test('puts five sections by meaning first, then the best by words', async () => 
   expect(found.map(({ anchor }) => anchor)).toEqual(['hours', 'ill', 'pay', 'loans']);
 });
 
+test('ranks by meaning with the titles of codes, and returns the question as typed', async () => {
+  const asked: string[] = [];
+  const meaning: Pick<Meaning, 'nearest'> = { nearest: async (text) => (asked.push(text), null) };
+  const addTitles = (question: string) => `${question} Soil Science`;
+
+  const { question } = await ask('When does SOIL101 meet?', { meaning, addTitles });
+
+  expect(asked).toEqual(['When does SOIL101 meet? Soil Science']);
+  expect(question).toBe('When does SOIL101 meet?');
+});
+
 test('ranks by words only while there are no vectors', async () => {
   const meaning = { nearest: async () => null };
 

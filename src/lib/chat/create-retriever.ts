@@ -10,6 +10,8 @@ export type RetrieverOptions = {
   passages: PassageStore;
   /** If undefined, or while it returns null, passages are ranked by words only. */
   meaning?: Pick<Meaning, 'nearest'> | undefined;
+  /** Appends the titles of the pages whose codes a question has, for ranking by meaning. */
+  addTitles?: (question: string) => string;
   siteUrl: string;
   /** Returns the terms around a day. */
   terms: (today: Day) => readonly Term[];
@@ -49,13 +51,18 @@ export function createRetriever(options: RetrieverOptions): Retriever {
 }
 
 /** Creates a function that ranks passages by meaning and by words, and decides whether they are relevant. */
-function createRanking({ passages, meaning, synonyms: lines = [] }: RetrieverOptions) {
+function createRanking({
+  passages,
+  meaning,
+  addTitles = (question) => question,
+  synonyms: lines = [],
+}: RetrieverOptions) {
   const synonyms = readSynonyms(lines);
   return async function rank(messages: readonly ChatMessage[]) {
     const question = joinTurns(messages);
     const expanded = addSynonyms(question, synonyms);
     const byWords = passages.find(expanded, { limit: maxByWords });
-    const near = await meaning?.nearest(question, maxNear);
+    const near = await meaning?.nearest(addTitles(question), maxNear);
     if (!near) {
       return {
         question,

@@ -16,6 +16,7 @@ function stubSearch(name: string, closed: string[], close = async () => void clo
     pages: 0,
     passages: undefined as never,
     meaning: undefined,
+    addTitles: (question) => question,
     synonyms: [],
     opened: Promise.resolve(),
     showOnly: () => undefined,

@@ -1,5 +1,6 @@
 import type { PageIndex } from '#lib/content/page-index-format.ts';
 import { readSynonyms } from '#lib/i18n/synonyms.ts';
+import { createTitleAdder } from './code-titles.ts';
 import { createCodeReader, isCode } from './codes.ts';
 import { suggestCorrections } from './correction.ts';
 import { Matcher, type Match } from './matching.ts';
@@ -26,6 +27,8 @@ export type FoundPages = {
 export type PageFinder = {
   index: PageIndex;
   find(query: string): FoundPages;
+  /** Appends the titles of the pages whose codes a question has. */
+  addTitles: (question: string) => string;
   /** Returns the positions of a query's words on a page, ascending. */
   markerOf(query: string): (page: number) => number[];
   /** Returns words of the site, spread over the alphabet. */
@@ -145,6 +148,7 @@ export function createPageFinder(index: PageIndex, options: FinderOptions): Page
   return {
     index,
     find,
+    addTitles: createTitleAdder(index, codes),
     markerOf(query) {
       const stems = matcher.stemsOf(parse(query));
       return (page) => {

@@ -24,6 +24,8 @@ export type Search = {
   meaning: Meaning | undefined;
   /** The synonyms that the search was opened with. */
   synonyms: readonly string[];
+  /** Appends the titles of the pages whose codes a question has. */
+  addTitles: (question: string) => string;
   /** Resolves when ranking by meaning has opened or has failed to open. */
   opened: Promise<void>;
   /** Hides pages of the index that are no longer published from results and passages. */
@@ -95,6 +97,7 @@ export async function openSearch(options: SearchOptions): Promise<Search> {
     passages,
     meaning,
     synonyms: options.synonyms ?? [],
+    addTitles: finder.addTitles,
     opened: meaning?.opened ?? Promise.resolve(),
     async search(query) {
       const key = JSON.stringify([query.query, query.types, query.limit, query.offset]);

@@ -65,8 +65,8 @@ test.each([
     'is a text with {day}, which stands for nothing here: it can have {days}: ',
   ],
   [
-    '      starts: first Monday from 1 May',
-    '      starts: Monday from 1 May',
+    '      starts: first Tuesday from 2 May',
+    '      starts: Tuesday from 2 May',
     'is not a rule for a first day: write it like this: starts: first Monday from 8 January',
   ],
   [
