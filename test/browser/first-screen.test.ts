@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { onePath } from '#test/http/forms-site.ts';
 
 /** The facts on which visitors decide, and the next step, must be visible without scrolling. */
 const screens = [
@@ -83,7 +84,7 @@ for (const path of [
 test('a course page leads with price, start, length, days, place and entry requirements', async ({
   page,
 }) => {
-  await page.goto('/courses/soil-science');
+  await page.goto(onePath);
 
   expect(await page.locator('.entry-panel dt').allInnerTexts()).toEqual([
     'Total price',

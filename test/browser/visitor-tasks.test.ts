@@ -59,9 +59,12 @@ test('learn whether there is a bursary, with a search in the visitor’s own wor
 test('add the dates of terms, of a course and of an event to a calendar', async ({ page, request }) => {
   const visitor = createVisitor(page);
   const events = await (await request.get('/events')).text();
-  const event = /href="(\/events\/[\w-]+)"/.exec(events)?.[1] ?? '';
+  // On some days, all events of the sample are over.
+  const [upcoming = ''] = events.split('id="past"');
+  const event = /href="(\/events\/[\w-]+)"/.exec(upcoming)?.slice(1) ?? [];
+  const paths = ['/calendar', '/courses/peatland-restoration', ...event];
 
-  for (const path of ['/calendar', '/courses/peatland-restoration', event]) {
+  for (const path of paths) {
     await page.goto(path);
     await visitor.click(page.getByText('Add to calendar', { exact: true }).first());
     const menu = page.locator('.add-to-calendar').first();
@@ -74,7 +77,7 @@ test('add the dates of terms, of a course and of an event to a calendar', async 
     expect(calendar.headers()['content-type'], path).toContain('text/calendar');
     expect(await calendar.text()).toMatch(/^BEGIN:VCALENDAR[^]*BEGIN:VEVENT/);
   }
-  visitor.expectAtMost({ clicks: 3, fields: 0, pages: 3 });
+  visitor.expectAtMost({ clicks: paths.length, fields: 0, pages: paths.length });
 });
 
 test('print a course with its price, dates and place on one sheet', async ({ page }) => {

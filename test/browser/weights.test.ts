@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { onePath } from '#test/http/forms-site.ts';
 import { chat, expectWithinBudget } from './page-weight.ts';
 
 test('a first visit stays within its byte budget without layout shifts', async ({ browser, baseURL }) => {
@@ -18,7 +19,7 @@ test('hovering a link prefetches published pages only', async ({ page }) => {
   page.context().on('request', (request) => {
     if (request.headers()['sec-purpose'] !== undefined) prefetched.push(new URL(request.url()).pathname);
   });
-  await page.goto('/courses/soil-science');
+  await page.goto(onePath);
 
   await page.getByRole('link', { name: 'Courses', exact: true }).first().hover();
   await expect.poll(() => prefetched).toEqual(['/courses']);

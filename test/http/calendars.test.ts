@@ -40,13 +40,15 @@ test('a course without weekly meetings has its first and last days in its calend
 test('an event has its own calendar file, and links that add it to a calendar', async () => {
   const page = await read('/events');
   const [, path = ''] = /href="(\/events\/[a-z0-9-]+)"/.exec(page) ?? [];
+  // On some days, all events of the sample are over.
+  const isUpcoming = !page.slice(0, page.indexOf(path)).includes('id="past"');
 
   const file = await read(`${path}.ics`);
   const html = await read(path);
 
   expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(1);
-  expect(html).toMatch(/calendar\.google\.com\/calendar\/render\?action=TEMPLATE/);
-  expect(html).toContain(`${path}.ics`);
+  expect(html.includes('calendar.google.com/calendar/render?action=TEMPLATE')).toBe(isUpcoming);
+  expect(html.includes(`${path}.ics`)).toBe(isUpcoming);
 });
 
 test('the page of dates links to the calendar of all dates', async () => {

@@ -10,18 +10,20 @@ import { readFileSync } from 'node:fs';
 import { institute } from '#lib/content/current-institute.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
 
-// Whether an event is over depends on the day of the build.
-const { builtAt } = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Manifest;
-const builtOn = dayIn(institute().timeZone, new Date(builtAt));
-const events = (await readEntries('src/content', { now: new Date(builtAt), timeZone: institute().timeZone }))
+// Whether an event is over depends on the day of the publication.
+const { publishedAt } = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Manifest;
+const publishedOn = dayIn(institute().timeZone, new Date(publishedAt));
+const events = (
+  await readEntries('src/content', { now: new Date(publishedAt), timeZone: institute().timeZone })
+)
   .filter(({ collection }) => collection === 'events')
   .map(({ address, frontMatter }) => ({
     ...contentCollections.events.schema.parse(frontMatter?.data),
     address,
   }))
   .toSorted((a, b) => a.starts.localeCompare(b.starts));
-const upcoming = events.filter((event) => !isOver(event, builtOn));
-const past = events.filter((event) => isOver(event, builtOn)).toReversed();
+const upcoming = events.filter((event) => !isOver(event, publishedOn));
+const past = events.filter((event) => isOver(event, publishedOn)).toReversed();
 
 let server: ServedSite;
 
@@ -68,9 +70,9 @@ test('an event page shows time and place in both variants, and offers registrati
       ]);
     }
     expect(markdown).toContain('type: "event"');
-    const isOffered = event.registration !== undefined && !isOver(event, builtOn);
+    const isOffered = event.registration !== undefined && !isOver(event, publishedOn);
     expect([event.address, /class="action"/.test(html)]).toEqual([event.address, isOffered]);
-    expect([event.address, html.includes('Past event')]).toEqual([event.address, isOver(event, builtOn)]);
+    expect([event.address, html.includes('Past event')]).toEqual([event.address, isOver(event, publishedOn)]);
   }
 });
 

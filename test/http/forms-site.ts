@@ -104,9 +104,13 @@ export const openTerm = (() => {
 /** The sample's courses in the open term. */
 export const offered = readdirSync('src/content/courses')
   .filter((name) => name.endsWith('.mdx'))
-  .map((name) => readFileSync(join('src/content/courses', name), 'utf8').split(/^---$/m)[1] ?? '')
-  .map((matter) => courseSchema.parse(parse(matter)))
-  .map(({ code, prerequisites, offerings }) => ({
+  .map((name) => ({ name, text: readFileSync(join('src/content/courses', name), 'utf8') }))
+  .map(({ name, text }) => ({
+    path: `/courses/${name.replace('.mdx', '')}`,
+    ...courseSchema.parse(parse(text.split(/^---$/m)[1] ?? '')),
+  }))
+  .map(({ path, code, prerequisites, offerings }) => ({
+    path,
     code,
     prerequisites,
     offerings: offerings.filter(
@@ -132,6 +136,8 @@ export const clashing = pairs
   .map(({ code }) => code)
   .toSorted();
 export const [oneCourse = '', otherCourse = ''] = together;
+/** The page of `oneCourse`. */
+export const onePath = offered.find(({ code }) => code === oneCourse)?.path ?? '';
 
 let students = 0;
 
