@@ -43,7 +43,7 @@ const connection =
 const hints: Readonly<Record<string, string>> = {
   EAUTH: 'Check user and password in SMTP_URL.',
   EENVELOPE: 'The server refuses the sender in MAIL_FROM, or this recipient.',
-  EMESSAGE: 'The server refuses the content. Ask its operator.',
+  EMESSAGE: 'The server refuses this email. Ask its operator.',
   ECONNECTION: connection,
   ECONNREFUSED: connection,
   ESOCKET: connection,
