@@ -84,6 +84,7 @@ const capabilities = [
   'log',
   'metrics',
   'retrieval',
+  'backup',
 ];
 
 /** Modules that components may import besides types, by folder: the code that they render or run in the browser. */

@@ -122,7 +122,7 @@ function describeStore(place: string, listed: readonly ListedMigration[]): strin
   const waiting = listed.filter(({ appliedAt }) => appliedAt === undefined);
   const tooNew = listed.filter(isTooNew);
   if (tooNew.length > 0)
-    return `Store: ${place} belongs to a newer release, which ran ${namesOf(tooNew)}: install that release, or restore a back-up.`;
+    return `Store: ${place} belongs to a newer release, which ran ${namesOf(tooNew)}: install that release, or restore a backup.`;
   if (waiting.length === listed.length) return `Store: ${place} will be created at the first start.`;
   if (waiting.length === 0) return `Store: ${place} is up to date.`;
   return `Store: the next start changes ${place} in one transaction: ${namesOf(waiting)}. Back it up first.`;

@@ -25,9 +25,10 @@ const forTests: Service[] = [
   { name: 'Caddy', places: ['/usr/bin/caddy'], package: 'caddy' },
 ];
 
-/** The HTML checker runs on Java. */
+/** The HTML checker runs on Java. Prometheus’ tool for rules is in the package of its server: 19 MB. */
 const forFullTests: Service[] = [
   ...forTests,
+  { name: 'promtool', places: ['/usr/bin/promtool'], package: 'prometheus' },
   { name: 'Java', places: ['/usr/bin/java'], package: 'default-jre-headless' },
 ];
 

@@ -9,13 +9,16 @@ import { removeOtherPlatforms } from './other-platforms.ts';
 import { followModules, followPackages } from './follow-modules.ts';
 
 /** Modules that start a process, and the code of the build. */
-const entries = ['src/app/server.ts', 'scripts/publish-content.ts', 'scripts/require-institute.ts'];
+const entries = [
+  'src/app/server.ts',
+  ...['publish-content', 'operate', 'require-institute'].map((name) => `scripts/${name}.ts`),
+];
 const builtCode = ['dist/server/**/*.mjs', 'dist/renderer/**/*.mjs'];
 
 /**
- * Copies only what `serve` and `publish:content` need into a folder: the build, the modules of the server and the
- * publisher, and the packages that they import, with their dependencies. The target machine needs Node 24, unless
- * `withNode` copies it too.
+ * Copies only what `serve`, `publish:content` and the commands for data, such as `backup`, need into a folder: the build,
+ * the modules of the server, the publisher and these commands, and the packages that they import, with their
+ * dependencies. The target machine needs Node 24, unless `withNode` copies it too.
  * @throws Error when there is no build
  */
 function gatherServer(target: string, { withNode }: { withNode: boolean }): void {

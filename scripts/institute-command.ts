@@ -11,6 +11,7 @@ import { formatProblems } from '#lib/content/checking/problem.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { removeOtherPlatforms } from './other-platforms.ts';
 import { exitOnError } from './exit-on-error.ts';
+import { isOperation, operatorUsage } from './operator-usage.ts';
 
 // The `lectern` command of a release. It works on the folder of an institute, and stores publications in that folder.
 
@@ -23,6 +24,7 @@ const usage = `usage: lectern COMMAND DIR
   lectern doctor DIR        reports what this release changes for it, and changes nothing; --migrations lists the migrations of its store
   lectern import KIND SOURCE DIR   brings pages of another system; lectern import --help lists the kinds
   lectern export DIR OUT    writes the site for a static host
+${operatorUsage}
   lectern build DIR         makes a release that has the components and pages of DIR; installs 700 MB of packages the first time
 
 DIR/.env may have settings, such as SITE_URL and PORT.`;
@@ -97,6 +99,19 @@ function enter(dir: string): void {
   if (!isFolder || !(existsSync('institute.yaml') || processEnvironment()['CONTENT_REPO']))
     throw new Error(`${dir} has no institute.yaml: make it with \`lectern new ${dir}\``);
   process.env['INSTITUTE_DIR'] = '.';
+}
+
+/** Like `enter`, for a folder that does not have an institute yet. Removes a new folder if the work fails. */
+async function enterNew(dir: string, work: () => Promise<void>): Promise<void> {
+  const created = mkdirSync(dir, { recursive: true });
+  process.chdir(dir);
+  process.env['INSTITUTE_DIR'] = '.';
+  try {
+    await work();
+  } catch (error) {
+    if (created) rmSync(created, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 /**
@@ -187,6 +202,19 @@ if (name === 'new') {
       enter(read.dir);
       await import('./require-institute.ts');
       await runImport(read);
+    });
+  }
+} else if (isOperation(name)) {
+  const { operate, readOperation } = await import('./operator-commands.ts');
+  const operation = readOperation(process.argv.slice(2));
+  if (typeof operation === 'string') {
+    console.error(operation);
+    process.exitCode = 2;
+  } else {
+    await exitOnError(async () => {
+      if (operation.name === 'restore') return enterNew(operation.dir, () => operate(operation));
+      enter(operation.dir);
+      return operate(operation);
     });
   }
 } else if (!command || args.length !== command.parameters) {

@@ -13,7 +13,7 @@ const oldest = [22, 12];
 
 /**
  * The script of each command, and the packages that it needs. Commands with `none`, which run in production, install
- * nothing.
+ * nothing. `isArgument`: the script gets the name of the command first.
  */
 const commands = {
   start: { script: 'scripts/start.ts', packages: 'production' },
@@ -35,6 +35,10 @@ const commands = {
   import: { script: 'scripts/import.ts', packages: 'production' },
   export: { script: 'scripts/export.ts', packages: 'production' },
   release: { script: 'scripts/release.ts', packages: 'production' },
+  backup: { script: 'scripts/operate.ts', packages: 'none', isArgument: true },
+  restore: { script: 'scripts/operate.ts', packages: 'none', isArgument: true },
+  'move-store': { script: 'scripts/operate.ts', packages: 'none', isArgument: true },
+  'send-test-mail': { script: 'scripts/operate.ts', packages: 'none', isArgument: true },
   gather: { script: 'scripts/gather-server.ts', packages: 'production' },
 };
 
@@ -44,7 +48,7 @@ if (!command) stop(`unknown command "${name}": choose from ${Object.keys(command
 // `build DIR` builds the institute of a folder, with its own components and pages.
 if (name === 'build' && rest[0]) process.env.INSTITUTE_DIR = resolve(rest[0]);
 if (command.packages !== 'none') install(command.packages);
-run(command.script, rest);
+run(command.script, command.isArgument ? [name, ...rest] : rest);
 
 /** Installs missing packages. Development packages that are already installed remain. */
 function install(wanted) {

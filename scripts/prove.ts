@@ -93,8 +93,9 @@ async function runRound({ name, isBusy, seed, at }: Round): Promise<Pick<TestRep
   let problem = '';
   const note = (error: unknown) => void (problem = messageOf(error));
   try {
-    await vitest('unit', { seed, environment }).catch(note);
-    const others = [vitest('http', { seed, environment }), playwright('browser', { environment })];
+    const selection = { environment, ...(seed !== undefined && { seed }) };
+    await vitest('unit', selection).catch(note);
+    const others = [vitest('http', selection), playwright('browser', { environment })];
     await runInParallel(others).catch(note);
   } finally {
     for (const loop of busy) loop.kill();

@@ -2,7 +2,7 @@ import type { Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import { textOf } from '#lib/content/html-text.ts';
+import { textOf } from '#lib/content/tree-text.ts';
 import type { PageContent } from '#lib/publishing/twin/article.ts';
 import { imageSource, linkTarget, mediaSource } from '#lib/publishing/twin/content-spans.ts';
 import { isPlainTable } from '#lib/publishing/twin/content-table.ts';

@@ -179,6 +179,11 @@ const settingsSchema = z.object({
   STAFF_GROUPS: list.default([]),
   STAFF_ROLES: staffRolesSchema.optional(),
   METRICS_PORT: portSchema.optional(),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d{1,3}$/, 'needs a number of seconds, 0 to 999')
+    .transform(Number)
+    .default(0),
   LOG_REQUESTS: z
     .enum(['0', '1'], 'needs 0 or 1')
     .default('0')

@@ -8,6 +8,7 @@ import { previewHeader, publishedInHeader, renderErrorHeader } from '#lib/publis
 import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { processEnvironment, readConfig } from './env.ts';
 import { openPublication } from './publication.ts';
+import { createReadiness, type Readiness } from './readiness.ts';
 import { createServices, type Services } from './services.ts';
 import { messageOf } from '#lib/http/message-of.ts';
 
@@ -65,6 +66,7 @@ async function openPreviewServices(): Promise<Services> {
         createServices({
           publishedDir: previewDir,
           publication,
+          readiness: alwaysReady(),
           log,
           // The content changes with each edit, and embedding its passages would not keep up.
           config: { ...readConfig(), ENCODER: 'off' },
@@ -85,6 +87,10 @@ async function openPreviewServices(): Promise<Services> {
     open = undefined;
     throw error;
   }
+}
+
+function alwaysReady(): Readiness {
+  return { ...createReadiness(), read: async () => ({ status: 'ready' }) };
 }
 
 function addTime(part: Part, milliseconds: number): void {

@@ -66,6 +66,14 @@ export function readRepositoryConfig(
   return parseConfig(Object.fromEntries(names.map((name) => [name, environment[name]])));
 }
 
+/** Reads the settings that say where the data of a site is, so that others may be invalid. @throws ConfigError */
+export function readDataConfig(environment: NodeJS.ProcessEnv = processEnvironment()): DataConfig {
+  const names = [...Object.keys(contentSettings), 'DATA_DIR', 'DATABASE_URL'];
+  return parseConfig(Object.fromEntries(names.map((name) => [name, environment[name]])));
+}
+
+export type DataConfig = RepositoryConfig & Pick<Settings, 'DATABASE_URL'>;
+
 export type RepositoryConfig = Pick<
   Settings,
   'CONTENT_REPO' | 'CONTENT_BRANCH' | 'CONTENT_PATH' | 'DATA_DIR'

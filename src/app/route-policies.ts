@@ -52,6 +52,11 @@ const table: readonly (readonly [routes: string, policy: Partial<RoutePolicy>])[
   ['/api/health', { limit: { GET: 'none' } }],
   // Private, because the headers contain the client's remaining limit.
   ['/api/search', { limit: { GET: 'search' }, cache: 'private, max-age=60' }],
+  // Load balancers poll it, too.
+  [
+    '/ready',
+    { limit: { GET: 'none' }, errors: 'json', hasMarkdown: false, isIndexed: false, cache: 'no-store' },
+  ],
   // Protected by its signature.
   ['/api/content-hook', { foreignPosts: 'accepted', isOpen: false }],
   ['/api/chat', { limit: { POST: 'chat' } }],

@@ -21,7 +21,13 @@ type Served = {
 /** The current publication of a build. */
 export type ServedBuild = Served & {
   /** Switches to each later publication, then calls `onNext`. */
-  follow(onNext: (publication: Publication) => void): { stop(): Promise<void> };
+  follow(onNext: (publication: Publication) => void): Following;
+};
+
+type Following = {
+  /** Whether the last publication is served. */
+  isCurrent(): boolean;
+  stop(): Promise<void>;
 };
 
 type Opening = { distDir: string; siteUrl: string; log: Log };
@@ -43,8 +49,8 @@ export async function openServedBuild(opening: Opening): Promise<ServedBuild> {
     get isFallback() {
       return current.isFallback;
     },
-    follow: (onNext) =>
-      followManifest({
+    follow(onNext) {
+      const { isCurrent, stop } = followManifest({
         distDir,
         async take(manifest) {
           requireSameSite(manifest, siteUrl);
@@ -54,7 +60,9 @@ export async function openServedBuild(opening: Opening): Promise<ServedBuild> {
           onNext(current.publication);
         },
         onError: (error) => log.error('a publication cannot be served yet', { name: 'publication', error }),
-      }),
+      });
+      return { isCurrent: () => !current.isFallback && isCurrent(), stop };
+    },
   };
 }
 

@@ -27,6 +27,7 @@ import type { PictureLibrary } from '#app/desk/desk-pictures.ts';
 import { createDraftRendering, type DraftRendering } from '#app/desk/draft-rendering.ts';
 import { createStaffServices, type StaffServices } from './staff-services.ts';
 import { createInsightCounts } from '#lib/store/staff/insight-counts.ts';
+import type { Readiness } from './readiness.ts';
 import { createPageHeaders, type PageHeaders } from './page-headers.ts';
 import type { Log } from '#lib/log/log.ts';
 import type { Measures } from '#lib/metrics/measures.ts';
@@ -74,6 +75,8 @@ export type Services = {
   readonly liveContent: LiveContent | undefined;
   /** The webhook of the content's forge. Undefined unless it is configured. */
   readonly contentHook: { secret: string; update(): void } | undefined;
+  /** Whether a load balancer should send visitors to this server. */
+  readonly readiness: Readiness;
   /** Free seats and waiting lists, for visitors. */
   readonly seatCounts: SeatCounts;
   /** @throws ApiError STORE_UNAVAILABLE until the store is available for the first time */
@@ -91,6 +94,7 @@ type Needs = {
   /** The build's folder, with the manifest. */
   publishedDir: string;
   publication: Publication;
+  readiness: Readiness;
   config: Config;
   /** Environment variables that may be passed to child processes. */
   environment: NodeJS.ProcessEnv;
@@ -102,7 +106,7 @@ const storeRetryInterval = 5_000;
 
 /** Opens and warms up all services, so that the first request is as fast as later ones. */
 export async function createServices(needs: Needs): Promise<Services> {
-  const { publishedDir, config, environment, log, measures } = needs;
+  const { publishedDir, readiness, config, environment, log, measures } = needs;
   let { publication } = needs;
   const warn = (name: string) => (line: string) => log.warn(line, { name });
   const store = await openStore({
@@ -211,6 +215,7 @@ export async function createServices(needs: Needs): Promise<Services> {
     readDraftFacts: createDraftFacts(),
     liveContent,
     contentHook: contentHookOf(config, liveContent),
+    readiness,
     seatCounts: createSeatCounts({
       enrolments: (term, now) => staff.registrations.enrolments(term, now),
     }),

@@ -15,7 +15,10 @@ type Ending = {
     beginClose(): void;
     /** Ends streamed answers with a final part that gives the reason. */
     endAnswers(): void;
+    readiness: { stopping(): void };
   };
+  /** Milliseconds from the first signal, in which `/ready` is 503 and everything else is answered as before. */
+  drainsFor: number;
   /** Background work that uses the resources in `opened`. */
   background: readonly { stop(): Promise<void> }[];
   /** Closed at the end, in this order. */
@@ -25,17 +28,26 @@ type Ending = {
 
 /**
  * Creates the function for a graceful shutdown: refuses new connections, waits for requests and emails in progress,
- * then closes `opened`. It resolves with the highest exit code that it was called with, after at most ten
- * seconds.
+ * then closes `opened`. Before that, it drains: load balancers see at `/ready` that they should use another instance.
+ * A second call and an exit code other than 0 end the drain. It resolves with the highest exit code that it was called
+ * with, at most ten seconds after the drain.
  */
 export function createShutDown(ending: Ending): (exitCode: number) => Promise<number> {
   let highest = 0;
   let ended: Promise<void> | undefined;
+  const isDrained = new AbortController();
   return async (exitCode) => {
     highest = Math.max(highest, exitCode);
-    await (ended ??= endWithin(ending));
+    ending.services.readiness.stopping();
+    if (ended || highest > 0) isDrained.abort();
+    await (ended ??= drain(ending, isDrained.signal).then(() => endWithin(ending)));
     return highest;
   };
+}
+
+/** Resolves after the drain, or when the signal is aborted. */
+async function drain({ drainsFor }: Ending, signal: AbortSignal): Promise<void> {
+  if (drainsFor > 0) await sleep(drainsFor, undefined, { signal }).catch(() => undefined);
 }
 
 async function endWithin(ending: Ending): Promise<void> {

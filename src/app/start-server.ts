@@ -14,8 +14,10 @@ import { takeOverInputs } from './publisher/take-over-inputs.ts';
 import { keepProcess, type KeptProcess } from './keep-process.ts';
 import { createWatch } from './log-services.ts';
 import { largeBodies } from './route-policies.ts';
+import { createReadiness } from './readiness.ts';
 import { openServedBuild, type ServedBuild } from './served-build.ts';
 import type { Services } from './services.ts';
+import type { Store } from '#lib/store/open.ts';
 import { createShutDown } from './shut-down.ts';
 import { warmUp } from './warm-up.ts';
 
@@ -38,7 +40,7 @@ export type RunningServer = {
   origin: string;
   /**
    * Stops gracefully: refuses new connections, waits for requests and emails in progress, then closes everything.
-   * Takes at most ten seconds. Calling it again can only raise the exit code.
+   * Takes at most ten seconds after DRAIN_SECONDS. Calling it again ends the drain, and can raise the exit code.
    * @returns the exit code
    */
   stop(exitCode?: number): Promise<number>;
@@ -61,39 +63,50 @@ const publisherFile = fileURLToPath(new URL('./publisher/publisher.ts', import.m
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, environment, log } = options;
   const distDir = findBuild(options.distDir);
-  await takeOverInputs(distDir, options);
-  const build = await openServedBuild({ distDir, siteUrl: config.SITE_URL, log });
-  const testKeys = testKeySettings(config).join(' and ');
-  if (testKeys) log.warn(`${testKeys}: a public test key, which lets every bot pass the challenge`);
-  const metrics = await openMetricsOf(config, build);
-  const { createServices } = await import('./services.ts');
-  const services = await createServices({
-    publishedDir: distDir,
-    publication: build.publication,
-    config,
-    environment,
-    log,
-    measures: metrics?.measures ?? noMeasures,
-  });
-  const opened: { close(): Promise<void> }[] = [services];
+  const readiness = createReadiness();
+  const metrics = await openMetricsOf(config);
+  const opened: { close(): Promise<void> }[] = [];
   try {
+    // First, so that `/ready` there gives the reason while the site publishes.
+    const metricsServer = await metrics?.start({ readiness, log });
+    if (metricsServer) opened.push(metricsServer);
+    await takeOverInputs(distDir, options);
+    const build = await openServedBuild({ distDir, siteUrl: config.SITE_URL, log });
+    const testKeys = testKeySettings(config).join(' and ');
+    if (testKeys) log.warn(`${testKeys}: a public test key, which lets every bot pass the challenge`);
+    const { createServices } = await import('./services.ts');
+    const services = await createServices({
+      publishedDir: distDir,
+      publication: build.publication,
+      readiness,
+      config,
+      environment,
+      log,
+      measures: metrics?.measures ?? noMeasures,
+    });
+    opened.push(services);
     const makeServer = await createMakeServer({ config, distDir, build, services, log });
     if (options.warmsUp) await warmUp(makeServer(createWatch(silentLog, config, undefined)));
     const server = makeServer(createWatch(log, config, metrics?.traffic));
-    const metricsServer = await metrics?.start({ server, store: services.store, log });
-    if (metricsServer) opened.unshift(metricsServer);
+    metrics?.observe({ build, server, services, buildDir: distDir, dataDir: config.DATA_DIR });
     const port = await listen(server, { host: config.HOST, port: config.PORT });
-    const background = [
-      build.follow((publication) => services.follow(publication)),
-      services.liveContent?.follow(),
-      keepPublisher(options, distDir),
-    ].filter((work) => work !== undefined);
-    const stop = createShutDown({ server, services, background, opened, log });
+    const following = build.follow((publication) => services.follow(publication));
+    const background = [following, services.liveContent?.follow(), keepPublisher(options, distDir)].filter(
+      (work) => work !== undefined,
+    );
+    readiness.started({ askStore: () => askStore(services.store), isCurrent: () => following.isCurrent() });
+    const drainsFor = config.DRAIN_SECONDS * 1_000;
+    const stop = createShutDown({ server, services, drainsFor, background, opened, log });
     return { origin: `http://${hostInUrl(config.HOST)}:${port}`, stop: (exitCode = 0) => stop(exitCode) };
   } catch (error) {
     for (const each of opened) await each.close();
     throw error;
   }
+}
+
+/** @throws if the store cannot be used */
+function askStore(store: Store): Promise<unknown> {
+  return store.query((db) => db.selectNoFrom((select) => select.val(1).as('one')).execute());
 }
 
 type MakeServerNeeds = Pick<ServerOptions, 'config' | 'distDir' | 'log'> & {
@@ -146,14 +159,10 @@ function keepPublisher(
 }
 
 /** Loads metrics only when they are enabled. */
-async function openMetricsOf({ METRICS_PORT: port }: Config, build: ServedBuild) {
+async function openMetricsOf({ METRICS_PORT: port }: Config) {
   if (port === undefined) return undefined;
   const { openMetrics } = await import('./metrics-services.ts');
-  return openMetrics({
-    manifest: () => build.published.manifest,
-    isFallback: () => build.isFallback,
-    port,
-  });
+  return openMetrics(port);
 }
 
 function findBuild(folder: string): string {

@@ -73,6 +73,8 @@ async function staffPage(path: string): Promise<Response> {
   return fetch(sites[0]!.origin + path, { headers: { Cookie: `${name}=${value}`, Accept: 'text/html' } });
 }
 
+const readyStatus = async () => (await fetch(`${sites[0]!.origin}/ready`)).status;
+
 /** The first instance's gauges of the store and the counter store. */
 async function readGauges(): Promise<{ store: number; counters: number }> {
   const address = /metrics at (http:[^\s"]+)/.exec(sites[0]!.output())?.[1] ?? '';
@@ -103,6 +105,7 @@ test('while PostgreSQL hangs, forms return 503, first after a timeout and then i
     await expectTheRestGoesOn();
 
     expect(await readGauges()).toEqual({ store: 0, counters: 1 });
+    expect(await readyStatus()).toBe(503);
     expect(new Set([...first, ...next])).toEqual(new Set([503]));
     expect(nextTook).toBeLessThan(2 * firstTook);
   } finally {
@@ -116,6 +119,7 @@ test('while PostgreSQL hangs, forms return 503, first after a timeout and then i
   });
   const after = await sites[0]!.read('select reference from registrations');
   expect(after).toEqual(expect.arrayContaining([...before, { reference: answer.body.reference }]));
+  await eventually(async () => (await readyStatus()) === 200 || undefined);
   const left = await sites[0]!.read(
     `select state from pg_stat_activity where state like 'idle in transaction%' and application_name = 'site'`,
   );

@@ -18,10 +18,15 @@ const server = createPublicServer({
   app: (request, response) => routes[new URL(request.url ?? '', 'http://x').pathname]?.(request, response),
   locals: {},
 });
-const services = { beginClose: () => undefined, endAnswers: () => undefined };
+const services = {
+  beginClose: () => undefined,
+  endAnswers: () => undefined,
+  readiness: { stopping: () => undefined },
+};
 const shutDown = createShutDown({
   server,
   services,
+  drainsFor: 0,
   background: [],
   opened: [],
   log,

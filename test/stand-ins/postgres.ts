@@ -164,12 +164,12 @@ async function waitUntilReady(url: string): Promise<void> {
   }
 }
 
-export async function queryPostgres(url: string, statement: string): Promise<void> {
+export async function queryPostgres(url: string, statement: string): Promise<object[]> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query<object>(statement)).rows;
   } finally {
     await client.end();
   }

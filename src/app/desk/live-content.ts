@@ -25,6 +25,8 @@ export type LiveContent = {
   update(): Promise<void>;
   /** Like `update`, and waits until the export has all commits, including those of this server. */
   takeCommits(): Promise<void>;
+  /** Whether the last fetch succeeded. */
+  isReachable(): boolean;
   /** Starts to poll for commits that others push, and publishes them. */
   follow(): { stop(): Promise<void> };
 };
@@ -63,6 +65,17 @@ export async function openLiveContent({
   const name = 'content';
   const folder = resolve(exportedContent(config.DATA_DIR));
   const running = new Set<Promise<unknown>>();
+  let isReachable = true;
+
+  async function fetch(): Promise<void> {
+    try {
+      await repository.fetch();
+      isReachable = true;
+    } catch (error) {
+      isReachable = false;
+      throw error;
+    }
+  }
 
   /** Requests a publication without waiting for its outcome, so that the next export need not wait for it. */
   const request = joinCalls(async () => {
@@ -80,7 +93,7 @@ export async function openLiveContent({
 
   const update = joinCalls(async () => {
     try {
-      await repository.fetch();
+      await fetch();
       // Another process may have fetched or made a commit, and stopped before it exported it.
       if ((await repository.head()) !== (await exportedCommit(folder))) await request();
     } catch (error) {
@@ -117,9 +130,10 @@ export async function openLiveContent({
     publish,
     update,
     takeCommits,
+    isReachable: () => isReachable,
     follow() {
       inBackground(async () => {
-        await repository.fetch().catch((error: unknown) => log.warn(messageOf(error), { name }));
+        await fetch().catch((error: unknown) => log.warn(messageOf(error), { name }));
         await request();
       });
       const updates = repeat({

@@ -9,6 +9,7 @@ import {
   type Lock,
   type Outcome,
 } from '#lib/publishing/activation/publication-requests.ts';
+import { writePublisherState } from '#lib/publishing/activation/publisher-state.ts';
 import { currentExport } from '#lib/editing/git/export-content.ts';
 import { createBrowserIndexMaker } from './make-browser-index-process.ts';
 import { restoreGood } from '#app/open-good.ts';
@@ -28,6 +29,8 @@ const requestInterval = 50;
 const exportInterval = 500;
 /** Time until a retry after a failed publication, in milliseconds. */
 const retryInterval = 60_000;
+/** How often the publisher reports that it runs, in milliseconds. */
+const reportInterval = 10_000;
 
 const buildDir = realpathSync(process.argv[2] ?? 'dist');
 process.on('disconnect', () => process.exit(0));
@@ -58,11 +61,14 @@ async function waitForLock(): Promise<Lock> {
 async function serve(publisher: SitePublisher): Promise<never> {
   const requests = openPublicationRequests(buildDir);
   let next = Date.now();
+  let failure: string | null = null;
+  let reportedAt = 0;
   const pictures = createPictureMaker();
   const browserIndex = createBrowserIndexMaker(buildDir, publisher.readManifest);
   const exports = watchExports(publisher.contentDir);
   for (;;) {
     const now = new Date();
+    if (now.getTime() - reportedAt >= reportInterval) report();
     const asked = requests.open();
     if (asked.length > 0 || exports.hasNews()) {
       exports.take();
@@ -92,8 +98,16 @@ async function serve(publisher: SitePublisher): Promise<never> {
    * Sets the time of the next publication. A change that became due during the last one is published at once. A
    * publication that failed halfway may have replaced some pages, so it is retried.
    */
-  async function schedule({ failure }: Outcome, published: Date): Promise<void> {
+  async function schedule(outcome: Outcome, published: Date): Promise<void> {
+    failure = outcome.failure ?? null;
     next = failure ? Date.now() + retryInterval : (await publisher.nextChange(published)).getTime();
+    report();
+  }
+
+  /** For the metrics of the servers. A failed publication stays due. */
+  function report(): void {
+    reportedAt = Date.now();
+    writePublisherState(buildDir, { seenAt: reportedAt, dueAt: next, failure });
   }
 }
 

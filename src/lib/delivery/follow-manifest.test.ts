@@ -12,7 +12,7 @@ let folder: string;
 let manifest: Manifest;
 let taken: string[];
 let errors: string[];
-let follower: { stop(): Promise<void> } | undefined;
+let follower: ReturnType<typeof followManifest> | undefined;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'follow-'));
@@ -118,6 +118,37 @@ test('retries a manifest that could not be taken over, and reports it once', asy
   await vi.waitFor(() => expect(taken).toEqual(['1']), patience);
   expect(attempts).toBe(4);
   expect(errors).toEqual(['Error: a file is missing']);
+});
+
+test('is not current from a manifest that cannot be taken over until the next one', async () => {
+  publish('1');
+  follow();
+  await vi.waitFor(() => expect(taken).toEqual(['1']), patience);
+  const before = follower?.isCurrent();
+
+  write('half a manifest');
+  await vi.waitFor(() => expect(errors).toHaveLength(1), patience);
+  const between = follower?.isCurrent();
+  publish('2');
+  await vi.waitFor(() => expect(taken).toEqual(['1', '2']), patience);
+
+  expect([before, between, follower?.isCurrent()]).toEqual([true, false, true]);
+});
+
+test('is current again when the manifest that was taken over can be read again', async () => {
+  const file = join(folder, 'manifest.json');
+  publish('1');
+  follow();
+  await vi.waitFor(() => expect(taken).toEqual(['1']), patience);
+
+  renameSync(file, join(folder, 'away'));
+  await vi.waitFor(() => expect(errors).toHaveLength(1), patience);
+  const between = follower?.isCurrent();
+  renameSync(join(folder, 'away'), file);
+
+  expect(between).toBe(false);
+  await vi.waitFor(() => expect(follower?.isCurrent()).toBe(true), patience);
+  expect(taken).toEqual(['1']);
 });
 
 test('takes over no manifest after stop', async () => {

@@ -24,6 +24,9 @@ const defaultTimes = {
   maxRetry: 10_000,
 };
 
+/** The attempt at which a failure is reported. */
+const reportedAttempt = 2;
+
 type Failure = { version: string; attempts: number; wait: number; retryAt: number };
 
 /**
@@ -62,6 +65,8 @@ export function followManifest({ distDir, take, onError, times }: FollowOptions)
 
   function isDue(version: string): boolean {
     if (version === failed?.version) return performance.now() >= failed.retryAt;
+    // The file could not be read for a moment.
+    if (version === taken) failed = undefined;
     return version !== taken;
   }
 
@@ -71,10 +76,12 @@ export function followManifest({ distDir, take, onError, times }: FollowOptions)
     const wait = known ? Math.min(2 * known.wait, maxRetry) : minRetry;
     failed = { version, attempts, wait, retryAt: performance.now() + wait };
     // A network folder may show a new file with its former size for a moment.
-    if (attempts === 2) onError(error);
+    if (attempts === reportedAttempt) onError(error);
   }
 
   return {
+    /** False once a state of the file was reported, until one is taken over. */
+    isCurrent: () => failed === undefined || failed.attempts < reportedAttempt,
     /** Stops following. Resolves after a publication that is being taken over. */
     stop: () => checks.stop(),
   };

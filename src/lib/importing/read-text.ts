@@ -1,6 +1,6 @@
 import type { RootContent } from 'mdast';
 import { readOutline } from '#lib/content/checking/outline.ts';
-import { textOf } from '#lib/content/html-text.ts';
+import { textOf } from '#lib/content/tree-text.ts';
 import type { Block } from '#lib/publishing/twin/content-blocks.ts';
 import { isFootnoteLink, placeReferences, takeFootnotes, toDefinition } from './footnotes.ts';
 import { createElement, isHtmlElement, parseText, readAttribute, type HtmlElement } from './html-tree.ts';

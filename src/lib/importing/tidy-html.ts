@@ -1,5 +1,5 @@
 import { serializeOuter } from 'parse5';
-import { textOf } from '#lib/content/html-text.ts';
+import { textOf } from '#lib/content/tree-text.ts';
 import {
   createElement,
   createFence,

@@ -5,16 +5,29 @@ import type { Metrics } from './metrics.ts';
 
 export type MetricsServer = { port: number; close(): Promise<void> };
 
-type ServerOptions = { port: number; metrics: Pick<Metrics, 'text' | 'contentType'>; log: Log };
+type ServerOptions = {
+  port: number;
+  metrics: Pick<Metrics, 'text' | 'contentType'>;
+  /** Whether the site has started, so that all metrics have a value. */
+  hasMetrics: () => boolean;
+  readiness: { read(): Promise<{ status: string }> };
+  log: Log;
+};
 
 const host = '127.0.0.1';
 
 /**
- * Serves only `GET /metrics`, only on this machine. The Host header must name this machine, so that web pages cannot
+ * Serves only `GET /metrics` and `GET /ready`, only on this machine. The Host header must name this machine, so that web pages cannot
  * read the metrics through a browser on it (DNS rebinding).
  * @throws Error with a one-line message that names the setting if the port cannot be used
  */
-export async function startMetricsServer({ port, metrics, log }: ServerOptions): Promise<MetricsServer> {
+export async function startMetricsServer({
+  port,
+  metrics,
+  hasMetrics,
+  readiness,
+  log,
+}: ServerOptions): Promise<MetricsServer> {
   let scrape: Promise<string> | undefined;
   /** Concurrent requests share one scrape. */
   const readMetrics = () => (scrape ??= metrics.text().finally(() => (scrape = undefined)));
@@ -24,6 +37,13 @@ export async function startMetricsServer({ port, metrics, log }: ServerOptions):
     (request, response) => {
       const refusal = refusalOf(request);
       if (refusal) return answer(response, ...refusal);
+      if (request.url === '/ready') {
+        return void readiness.read().then((state) => {
+          const status = state.status === 'ready' ? 200 : 503;
+          answer(response, status, JSON.stringify(state), 'application/json');
+        });
+      }
+      if (!hasMetrics()) return answer(response, 503, 'The site is starting.\n');
       readMetrics().then(
         (text) => answer(response, 200, text, metrics.contentType),
         (error: unknown) => {
@@ -46,7 +66,7 @@ export async function startMetricsServer({ port, metrics, log }: ServerOptions):
 
 function refusalOf({ method, url, headers }: IncomingMessage): [status: number, text: string] | undefined {
   if (!isThisMachine(headers.host)) return [403, 'Use localhost or 127.0.0.1 as the host.\n'];
-  if (url !== '/metrics') return [404, 'Only /metrics is available here.\n'];
+  if (url !== '/metrics' && url !== '/ready') return [404, 'Only /metrics and /ready are available here.\n'];
   return method === 'GET' ? undefined : [405, 'Use GET.\n'];
 }
 

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { Gauge, type Registry } from 'prom-client';
+import { registerSiteGauges, type SiteState } from './site-gauges.ts';
 import type { OutboxState } from '#lib/store/mail/outbox-state.ts';
 
 /** Sources of the gauges that are read at each scrape. */
@@ -7,6 +8,7 @@ export type Observed = {
   server: Pick<Server, 'getConnections'>;
   /** @throws if the store is unavailable */
   readOutbox: () => Promise<OutboxState>;
+  readSite: () => Promise<SiteState>;
   /** Timeout in milliseconds, after which the store counts as unavailable. */
   patience?: number;
 };
@@ -17,6 +19,7 @@ type StoreState = { seconds: number; outbox: OutboxState | undefined };
 export function registerObserved(registry: Registry, observed: Observed): void {
   const { server } = observed;
   const readStore = createStoreReader(observed);
+  registerSiteGauges(registry, observed.readSite);
   const gauge = (name: string, help: string, collect: (this: Gauge) => Promise<void>, ...labels: string[]) =>
     new Gauge({ name, help, labelNames: labels, registers: [registry], collect });
   gauge('lectern_http_connections', 'Open connections to the public server.', async function () {
@@ -75,7 +78,7 @@ function countConnections(server: Pick<Server, 'getConnections'>): Promise<numbe
 }
 
 /** Returns undefined if the work fails or times out. */
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | undefined> {
+export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, milliseconds, undefined);

@@ -129,17 +129,18 @@ test.each(damages)(
   },
 );
 
-test('a server takes over the next good publication after a damaged one, and a metric reports the fallback until then', async () => {
+test('a server takes over the next good publication after a damaged one; a metric and /ready report the fallback until then', async () => {
   writeManifest('{')();
   const { port } = new URL((await start({ METRICS_PORT: '0' })).origin);
   const metrics = async () => {
     const address = /metrics at (http:\S+?)"/.exec(site?.output() ?? '')?.[1] ?? '';
     return /^lectern_publication_is_fallback (\d)/m.exec(await (await fetch(address)).text())?.[1];
   };
-  expect([port !== '', await metrics()]).toEqual([true, '1']);
+  const ready = async () => (await fetch(`${site?.origin}/ready`)).status;
+  expect([port !== '', await metrics(), await ready()]).toEqual([true, '1', 503]);
 
   folder.publish(last);
 
   await eventually(async () => expect(await text(course)).toContain(sentence));
-  expect(await metrics()).toBe('0');
+  expect([await metrics(), await ready()]).toEqual(['0', 200]);
 });

@@ -4,7 +4,8 @@ import { nameOfWideTable } from './wide-tables.ts';
 import { allowedValue, isAllowedTag, isSafeAddress, opaqueTags, voidTags } from './allowed-html.ts';
 import { readLiteral } from './literal.ts';
 import type { DocumentBlock, Document, Heading, Props } from './document.ts';
-import { escapeHtml, textOf } from '#lib/content/html-text.ts';
+import { escapeHtml } from '#lib/content/html-text.ts';
+import { textOf } from '#lib/content/tree-text.ts';
 
 /** A node of the Markdown engine's tree: hast, with MDX nodes. */
 export type HtmlNode = {

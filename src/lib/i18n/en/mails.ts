@@ -144,3 +144,11 @@ export const takenBackText = {
   next: 'It is back with its authors. When they submit it again, it needs another review.',
   link: 'Look at the changes',
 } as const;
+
+/** The email of `lectern send-test-mail`. */
+export const testMailText = {
+  subject: ({ siteName }: Institute) => `Test email of ${siteName}`,
+  greeting: 'Hello,',
+  works: ({ siteUrl }: { siteUrl: string }) =>
+    `This email shows that ${siteUrl} can send emails. Someone who operates the site has sent it.`,
+} as const;

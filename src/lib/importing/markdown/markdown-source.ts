@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { markdownToHtml } from 'satteri';
-import { textOf } from '#lib/content/html-text.ts';
+import { textOf } from '#lib/content/tree-text.ts';
 import { listElements, parseText, setAttribute, type HtmlElement } from '#lib/importing/html-tree.ts';
 import {
   decodePath,

@@ -1,4 +1,4 @@
-import { textOf } from '#lib/content/html-text.ts';
+import { textOf } from '#lib/content/tree-text.ts';
 import {
   createElement,
   isHtmlElement,

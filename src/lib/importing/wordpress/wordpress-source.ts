@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ImportSource, SourceMenuItem, SourcePage } from '#lib/importing/source-page.ts';
 import { decodePath, linkKey } from '#lib/importing/source-page.ts';
 import { parseText } from '#lib/importing/html-tree.ts';
-import { textOf } from '#lib/content/html-text.ts';
+import { textOf } from '#lib/content/tree-text.ts';
 import { addParagraphs } from './classic-text.ts';
 import { readRendered } from './rendered-pages.ts';
 import { readExport, type WordPressExport, type WordPressItem } from './read-export.ts';

@@ -15,7 +15,7 @@ import {
   type ParentNode,
 } from './content-tree.ts';
 import { readInlineCode } from '#lib/publishing/inline-code.ts';
-import { textOf } from '#lib/content/html-text.ts';
+import { textOf } from '#lib/content/tree-text.ts';
 
 export type PageContent = {
   /** The `<h1>` in the content; the document's title if it has none. */

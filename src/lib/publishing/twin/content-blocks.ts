@@ -1,6 +1,6 @@
 import type { BlockContent, DefinitionContent, Strong } from 'mdast';
 import { attribute, findElement, hasClass, toOneLine, type Element } from './content-tree.ts';
-import { textOf } from '#lib/content/html-text.ts';
+import { textOf } from '#lib/content/tree-text.ts';
 
 /** An mdast node with white space collapsed as in browsers. Twins and passages are written from blocks. */
 export type Block = BlockContent | DefinitionContent;

@@ -21,7 +21,7 @@ import {
   type ChildNode,
   type Element,
 } from './content-tree.ts';
-import { textOf } from '#lib/content/html-text.ts';
+import { textOf } from '#lib/content/tree-text.ts';
 
 const codeTags = new Set(['code', 'tt', 'samp']);
 const blockTags = new Set(

@@ -7,7 +7,7 @@ import {
   type ChildNode,
   type Element,
 } from './content-tree.ts';
-import { textOf } from '#lib/content/html-text.ts';
+import { textOf } from '#lib/content/tree-text.ts';
 
 const unnamedInputs = new Set(['hidden', 'submit', 'button', 'reset', 'image']);
 const maxChoices = 12;

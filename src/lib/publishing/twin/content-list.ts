@@ -2,7 +2,7 @@ import type { List, ListItem } from 'mdast';
 import type { Block } from './content-blocks.ts';
 import type { Flow } from './content-inline.ts';
 import { attribute, findElement, isElement, isText, type ChildNode, type Element } from './content-tree.ts';
-import { textOf } from '#lib/content/html-text.ts';
+import { textOf } from '#lib/content/tree-text.ts';
 
 /** Returns the blocks of the nodes. */
 type ReadNodes = (nodes: ChildNode[]) => Block[];

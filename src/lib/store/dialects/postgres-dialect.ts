@@ -25,6 +25,8 @@ export function openPostgres(
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
+    // An idle server stays visible to `lectern move-store`, which must not run beside it.
+    min: 1,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 10_000,
     query_timeout: 12_000,

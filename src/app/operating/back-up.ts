@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { isRemoteRepository } from '#app/content-settings.ts';
+import type { DataConfig } from '#app/env.ts';
+import { archiveRows } from '#lib/backup/archived-rows.ts';
+import type { BackupManifest, BackupSecrets } from '#lib/backup/backup-manifest.ts';
+import { createArchive, type ArchiveWriter } from '#lib/backup/write-archive.ts';
+import { createGit } from '#lib/editing/git/git.ts';
+import { createRowDigest } from '#lib/store/copy/row-digest.ts';
+import { openStoreSnapshot, type StoreSnapshot } from '#lib/store/copy/store-snapshot.ts';
+import type { StoreTable } from '#lib/store/copy/store-tables.ts';
+import { isInside, listInstituteFiles } from './institute-files.ts';
+
+export const instituteFolderName = 'institute';
+export const bundleName = 'repository.bundle';
+export const secretsTable = 'secrets';
+
+export type BackupOptions = {
+  /** The institute's folder. */
+  dir: string;
+  /** The backup to create. */
+  file: string;
+  /** The file of the settings, which may not exist. */
+  envFile: string;
+  config: DataConfig;
+  environment: NodeJS.ProcessEnv;
+  /** The version of Lectern. */
+  release: string;
+};
+
+export type BackupSummary = {
+  rows: number;
+  tables: number;
+  files: number;
+  bytes: number;
+  secretsFile: string;
+};
+
+/**
+ * Backs up the store, the institute's folder and the content's repository into one file, and the secrets into another.
+ * The site may be running: the file has one state of the store, and of the repository shortly after it, so that it has
+ * every commit that the store refers to.
+ * @throws Error if the file exists, or is in a folder of the site
+ */
+export async function backUp(options: BackupOptions): Promise<BackupSummary> {
+  const { dir, config, envFile, environment } = options;
+  const file = resolve(options.file);
+  const secretsFile = secretsFileOf(file);
+  requirePlace(file, [dir, config.DATA_DIR]);
+  await mkdir(dirname(file), { recursive: true });
+  const id = randomUUID();
+  const archive = createArchive(file);
+  try {
+    const { store, secrets } = await archiveStore(archive, config);
+    const files = listInstituteFiles({ dir, without: foldersWithout(config) });
+    for (const [name, path] of files) await archive.addFile(`${instituteFolderName}/${name}`, path);
+    await archiveRepository(archive, { config, environment, file });
+    const env = existsSync(envFile) ? await readFile(envFile, 'utf8') : null;
+    const written: BackupSecrets = { format: 1, backup: id, env, table: secrets };
+    await writeFile(secretsFile, JSON.stringify(written), { mode: 0o600 });
+    const madeAt = new Date().toISOString();
+    await archive.finish({ format: 1, id, madeAt, release: options.release, store });
+    const tables = store?.tables ?? [];
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    return { rows, tables: tables.length, files: files.size, bytes: (await stat(file)).size, secretsFile };
+  } catch (error) {
+    await archive.abort();
+    await rm(secretsFile, { force: true });
+    throw error;
+  }
+}
+
+export function secretsFileOf(file: string): string {
+  return `${file}.secrets`;
+}
+
+export function placeOf({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: DataConfig) {
+  return { dataDir, databaseUrl };
+}
+
+/** The clone of a repository on a forge, which has all commits, or the repository itself. Missing before the first start. */
+export function repositoryFolder({ CONTENT_REPO: repository = '', DATA_DIR: dataDir }: DataConfig): string {
+  return resolve(isRemoteRepository(repository) ? join(dataDir, 'content.git') : repository);
+}
+
+function requirePlace(file: string, folders: readonly string[]): void {
+  if (existsSync(file) || existsSync(secretsFileOf(file)))
+    throw new Error(`${file} exists: choose another name`);
+  const inside = folders.find((folder) => isInside(file, folder));
+  if (inside) throw new Error(`put the backup outside of ${inside}, best on another machine`);
+}
+
+function foldersWithout(config: DataConfig): string[] {
+  return [config.DATA_DIR, ...(config.CONTENT_REPO ? [repositoryFolder(config)] : [])];
+}
+
+type ArchivedStore = { store: BackupManifest['store']; secrets: BackupSecrets['table'] };
+
+async function archiveStore(archive: ArchiveWriter, config: DataConfig): Promise<ArchivedStore> {
+  const snapshot = await openStoreSnapshot(placeOf(config), 'whileServing');
+  if (!snapshot) return { store: null, secrets: null };
+  try {
+    const tables = [];
+    for (const table of snapshot.tables.filter(({ name }) => name !== secretsTable)) {
+      const rows = { rows: snapshot.read(table), digest: createRowDigest() };
+      const digest = await archiveRows(archive, table, rows);
+      tables.push({ name: table.name, columns: [...table.columns], ...digest });
+    }
+    const { kind, migrations } = snapshot;
+    const store = { kind, migrations: [...migrations], tables };
+    return { store, secrets: await readSecrets(snapshot) };
+  } finally {
+    await snapshot.close();
+  }
+}
+
+async function readSecrets(snapshot: StoreSnapshot): Promise<BackupSecrets['table']> {
+  const table = snapshot.tables.find(({ name }) => name === secretsTable) as StoreTable;
+  const digest = createRowDigest();
+  const values: string[][] = [];
+  for await (const rows of snapshot.read(table)) {
+    for (const row of rows) {
+      digest.add(row);
+      values.push(row.map(String));
+    }
+  }
+  return { ...table, columns: [...table.columns], ...digest.read(), values };
+}
+
+type Bundling = Pick<BackupOptions, 'config' | 'environment' | 'file'>;
+
+async function archiveRepository(
+  archive: ArchiveWriter,
+  { config, environment, file }: Bundling,
+): Promise<void> {
+  const repository = repositoryFolder(config);
+  if (!config.CONTENT_REPO || !existsSync(repository)) return;
+  const bundle = `${file}.bundle.part`;
+  const bundling = ['bundle', 'create', '--quiet', bundle, '--all'];
+  try {
+    await createGit(repository, environment).run(bundling, { timeout: 600_000 });
+    await archive.addFile(bundleName, bundle);
+  } finally {
+    await rm(bundle, { force: true });
+  }
+}

@@ -1,0 +1,292 @@
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { fillTables, readAllRows } from '#test/stand-ins/filled-store.ts';
+import { storeKinds, useStores, type TestDatabase } from '#test/stand-ins/stores.ts';
+import { write } from '#test/stand-ins/stored-rows.ts';
+import { readDataConfig } from '#app/env.ts';
+import { backUp } from './back-up.ts';
+import { restore } from './restore.ts';
+
+const stores = useStores();
+/** Two numbers that are no text in UTF-8. */
+const picture = Buffer.from([0x89, 0xff]);
+
+/** Longer than the names in a header of tar. */
+const longFolder = `content/handbook/${Array.from({ length: 12 }, (_, level) => `chapter-number-${level}`).join('/')}`;
+
+type Site = { dir: string; file: string; folder: string; environment: NodeJS.ProcessEnv };
+
+/** An institute's folder and settings, without a store. */
+function makeSite({ options }: TestDatabase, settings: NodeJS.ProcessEnv = {}): Site {
+  const folder = mkdtempSync(join(tmpdir(), 'backup-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const dir = join(folder, 'site');
+  for (const path of ['content/pages/pictures', longFolder, 'public/.well-known', 'data', '.lectern'])
+    mkdirSync(join(dir, path), { recursive: true });
+  writeFileSync(join(dir, 'institute.yaml'), 'name: Müllerei\n');
+  writeFileSync(join(dir, 'content/pages/an empty file.mdx'), '');
+  writeFileSync(join(dir, 'content/pages/pictures/mill.png'), picture);
+  writeFileSync(join(dir, 'public/.well-known/proof.txt'), 'ours');
+  writeFileSync(join(dir, longFolder, 'höhe.mdx'), 'x'.repeat(70_000));
+  writeFileSync(join(dir, '.lectern/manifest.json'), '{}');
+  writeFileSync(join(dir, '.env'), 'SMTP_URL=smtp://user:secret@mail.example.org\n');
+  return { dir, file: join(folder, 'backup.tgz'), folder, environment: environmentOf(options, settings) };
+}
+
+function environmentOf(
+  options: TestDatabase['options'],
+  settings: NodeJS.ProcessEnv = {},
+): NodeJS.ProcessEnv {
+  const { dataDir, databaseUrl } = options;
+  return { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...settings };
+}
+
+async function backUpSite({ dir, file, environment }: Site) {
+  return backUp({
+    dir,
+    file,
+    envFile: join(dir, '.env'),
+    config: readDataConfig(environment),
+    environment,
+    release: '1.2.3',
+  });
+}
+
+type Restoring = { environment?: NodeJS.ProcessEnv; secretsFile?: string | null };
+
+async function restoreSite(site: Site, dir: string, { environment = {}, secretsFile }: Restoring = {}) {
+  return restore({
+    file: site.file,
+    dir,
+    secretsFile: secretsFile === null ? undefined : (secretsFile ?? `${site.file}.secrets`),
+    envFile: join(dir, '.env'),
+    environment,
+  });
+}
+
+function readFiles(dir: string): Record<string, string> {
+  const files = globSync('**', { cwd: dir, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    files.map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return [path.slice(resolve(dir).length + 1), readFileSync(path).toString('base64')];
+    }),
+  );
+}
+
+const routes = storeKinds.flatMap((from) => storeKinds.map((to) => [from, to] as const));
+for (const [from, to] of routes) {
+  test(`a backup of ${from} is restored to ${to} with every row and every file`, async () => {
+    const [old, next] = await Promise.all([stores.create(from), stores.create(to)]);
+    const site = makeSite(old);
+    const running = await old.open();
+    await fillTables(running);
+    const rows = await readAllRows(running);
+    const target = join(site.folder, 'restored');
+
+    const made = await backUpSite(site);
+    const restored = await restoreSite(site, target, { environment: environmentOf(next.options) });
+
+    expect(await readAllRows(await next.open())).toEqual(rows);
+    const files = readFiles(site.dir);
+    delete files['.lectern/manifest.json'];
+    expect(readFiles(target)).toEqual(files);
+    expect([restored.files, restored.rows]).toEqual([5, made.rows]);
+    const modes = ['backup.tgz', 'backup.tgz.secrets', 'restored/.env'].map(
+      (name) => statSync(join(site.folder, name)).mode & 0o777,
+    );
+    expect(modes).toEqual([0o600, 0o600, 0o600]);
+  });
+}
+
+test('a backup has no secrets: they are in a file beside it, and restoring without them makes new ones', async () => {
+  const [old, next] = await Promise.all([stores.create('sqlite'), stores.create('sqlite')]);
+  const site = makeSite(old);
+  const store = await old.open();
+  await store.query((db) => db.insertInto('secrets').values({ name: 'links', value: 'sesame' }).execute());
+  await backUpSite(site);
+  const target = join(site.folder, 'restored');
+
+  const text = execFileSync('tar', ['-xzOf', site.file], { maxBuffer: 1e8 }).toString();
+  const names = execFileSync('tar', ['-tzf', site.file], { encoding: 'utf8' });
+  await restoreSite(site, target, { environment: environmentOf(next.options), secretsFile: null });
+
+  expect(names).toContain(`institute/${longFolder}/`);
+  expect(text).not.toContain('sesame');
+  expect(text).not.toContain('smtp://user');
+  const made = (await readAllRows(await next.open()))['secrets']!;
+  expect(made.map(({ name }) => name)).toEqual(['mailboxes']);
+  expect(existsSync(join(target, '.env'))).toBe(false);
+});
+
+for (const kind of storeKinds) {
+  test(`${kind}: a backup has one state of the store while a server writes`, async () => {
+    const [database, next] = await Promise.all([stores.create(kind), stores.create('sqlite')]);
+    const site = makeSite(database);
+    const store = await database.open();
+    await fillTables(store);
+    const writer = { isDone: false };
+    let pairs = 0;
+    const writing = (async () => {
+      for (; !writer.isDone; pairs += 1) {
+        const values = ['a', 'b'].map((half) => ({
+          kind: 'search' as const,
+          day: '2027-01-11',
+          text: `${pairs} ${half}`,
+          count: 1,
+        }));
+        await store.transaction((tx) => tx.insertInto('insights').values(values).execute());
+      }
+    })();
+
+    await backUpSite(site);
+    writer.isDone = true;
+    await writing;
+    await restoreSite(site, join(site.folder, 'restored'), { environment: environmentOf(next.options) });
+
+    const { insights } = await readAllRows(await next.open());
+    const halves = insights!
+      .map(({ text }) => /^(\d+) ([ab])$/.exec(String(text)))
+      .filter((found) => found !== null);
+    const states = Map.groupBy(halves, ([, pair]) => pair);
+    expect([...states.values()].filter((found) => found.length !== 2)).toEqual([]);
+    expect(states.size).toBeLessThanOrEqual(pairs);
+    await expect(write(store, 'later')).resolves.toBeDefined();
+  });
+}
+
+test('the content’s repository is restored with all branches', async () => {
+  const [old, next] = await Promise.all([stores.create('sqlite'), stores.create('sqlite')]);
+  const folder = mkdtempSync(join(tmpdir(), 'backup-repository-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const git = (cwd: string, ...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {
+      cwd,
+      encoding: 'utf8',
+    }).trim();
+  const repository = join(folder, 'content.git');
+  git(folder, 'init', '--quiet', '--bare', '--initial-branch=main', repository);
+  git(folder, 'clone', '--quiet', repository, 'checkout');
+  const checkout = join(folder, 'checkout');
+  git(checkout, 'checkout', '-qb', 'main');
+  for (const branch of ['main', 'propose/ann/mill']) {
+    git(checkout, 'commit', '--quiet', '--allow-empty', '-m', `on ${branch}`);
+    git(checkout, 'push', '--quiet', 'origin', `HEAD:refs/heads/${branch}`);
+  }
+  const site = makeSite(old, { CONTENT_REPO: repository });
+  await old.open();
+  await backUpSite(site);
+  const refs = git(repository, 'show-ref');
+  const moved = join(folder, 'elsewhere/content.git');
+
+  await restoreSite(site, join(site.folder, 'restored'), {
+    environment: environmentOf(next.options, { CONTENT_REPO: moved }),
+  });
+
+  expect(git(moved, 'show-ref')).toBe(refs);
+  expect(git(moved, 'rev-parse', '--is-bare-repository', '--abbrev-ref', 'HEAD')).toBe('true\nmain');
+});
+
+test('a damaged, cut or foreign backup is refused before anything is written', async () => {
+  const [old, next] = await Promise.all([stores.create('sqlite'), stores.create('sqlite')]);
+  const site = makeSite(old);
+  await fillTables(await old.open());
+  await backUpSite(site);
+  const bytes = readFileSync(site.file);
+  const plain = execFileSync('gzip', ['-dc', site.file]);
+  const changed = Buffer.from(plain);
+  changed[plain.indexOf('Müllerei')] = 0x4e;
+  const damaged: Buffer[] = [
+    bytes.subarray(0, bytes.length / 2),
+    bytes.subarray(0, -100),
+    execFileSync('gzip', ['-c'], { input: changed }),
+    execFileSync('gzip', ['-c'], { input: plain.subarray(0, plain.lastIndexOf('manifest.json')) }),
+    Buffer.from('not a backup'),
+    Buffer.alloc(0),
+  ];
+  const target = join(site.folder, 'restored');
+  const environment = environmentOf(next.options);
+
+  for (const content of damaged) {
+    writeFileSync(site.file, content);
+    await expect(restoreSite(site, target, { environment })).rejects.toThrow(/damaged|incomplete/);
+  }
+
+  writeFileSync(site.file, bytes);
+  writeFileSync(
+    `${site.file}.other`,
+    readFileSync(`${site.file}.secrets`, 'utf8').replace(/"backup":"[^"]{8}/, '"backup":"00000000'),
+  );
+  await expect(restoreSite(site, target, { environment, secretsFile: `${site.file}.other` })).rejects.toThrow(
+    'another backup',
+  );
+  writeFileSync(`${site.file}.half`, readFileSync(`${site.file}.secrets`).subarray(0, 60));
+  await expect(restoreSite(site, target, { environment, secretsFile: `${site.file}.half` })).rejects.toThrow(
+    'not the secrets of a backup',
+  );
+  expect([existsSync(target), existsSync(next.options.dataDir)]).toEqual([false, false]);
+});
+
+test('a restore whose store refuses a row removes what it wrote, and names the table without the row', async () => {
+  const [old, next] = await Promise.all([stores.create('sqlite'), stores.create('postgres')]);
+  const site = makeSite(old);
+  const store = await old.open();
+  // PostgreSQL stores no NUL in texts.
+  const row = { kind: 'search' as const, day: '2027-01-11', text: 'Zoë\0', count: 1 };
+  await store.query((db) => db.insertInto('insights').values(row).execute());
+  await backUpSite(site);
+  const target = join(site.folder, 'restored');
+  const environment = environmentOf(next.options);
+
+  const refusal: unknown = await restoreSite(site, target, { environment }).catch((error: unknown) => error);
+
+  expect(String(refusal)).toMatch(
+    /a row of insights is refused: the database refused a statement: SQLSTATE \w+$/,
+  );
+  expect(globSync('*', { cwd: site.folder }).toSorted()).toEqual([
+    'backup.tgz',
+    'backup.tgz.secrets',
+    'site',
+  ]);
+  await store.query((db) => db.deleteFrom('insights').execute());
+});
+
+test('a backup is not restored over an institute or a store, and a failed one leaves nothing behind', async () => {
+  const [old, other] = await Promise.all([stores.create('sqlite'), stores.create('postgres')]);
+  const site = makeSite(old);
+  await fillTables(await old.open());
+  await (await other.open()).query(async () => undefined);
+  await backUpSite(site);
+  const target = join(site.folder, 'restored');
+
+  await expect(restoreSite(site, site.dir, { environment: site.environment })).rejects.toThrow(
+    'is not empty',
+  );
+  await expect(restoreSite(site, target, { environment: site.environment })).rejects.toThrow('has a store');
+  await expect(restoreSite(site, target, { environment: environmentOf(other.options) })).rejects.toThrow(
+    'has a store',
+  );
+  expect(existsSync(target)).toBe(false);
+});
+
+test('a backup is not written into the folder of the site, nor over a file', async () => {
+  const site = makeSite(await stores.create('sqlite'));
+  writeFileSync(site.file, 'the one of yesterday');
+
+  await expect(backUpSite(site)).rejects.toThrow('exists');
+  await expect(backUpSite({ ...site, file: join(site.dir, 'today.tgz') })).rejects.toThrow('outside of');
+  expect(readFileSync(site.file, 'utf8')).toBe('the one of yesterday');
+  expect(globSync('*', { cwd: site.folder }).toSorted()).toEqual(['backup.tgz', 'site']);
+});

@@ -1,0 +1,39 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+
+/** What the sample has of an institute: its folder also contains the product. */
+const sampleNames = ['institute.yaml', 'content', 'fonts'];
+
+type Listing = {
+  /** The institute's folder. */
+  dir: string;
+  /** Folders inside of it that are backed up in another way, or can be made again. */
+  without: readonly string[];
+};
+
+/**
+ * Lists the files of an institute that an upgrade or a publication cannot make again. Settings, caches and publications
+ * have names that begin with a dot, and are left out.
+ * @returns the files by their path in the institute's folder
+ */
+export function listInstituteFiles({ dir, without }: Listing): Map<string, string> {
+  const skipped = new Set(without.map((folder) => resolve(folder)));
+  const files = new Map<string, string>();
+  const add = (name: string, path: string): void => {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (skipped.has(resolve(path)) || !found) return;
+    if (found.isFile()) return void files.set(name, path);
+    for (const entry of readdirSync(path)) add(`${name}/${entry}`, join(path, entry));
+  };
+  const isSample = resolve(dir) === resolve('src');
+  const isWanted = (name: string) =>
+    isSample ? sampleNames.includes(name) : !name.startsWith('.') && name !== 'node_modules';
+  if (existsSync(dir)) for (const name of readdirSync(dir).filter(isWanted)) add(name, join(dir, name));
+  if (isSample) add('public', 'public');
+  return files;
+}
+
+export function isInside(path: string, folder: string): boolean {
+  const way = relative(resolve(folder), resolve(path));
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && resolve(way) !== way);
+}

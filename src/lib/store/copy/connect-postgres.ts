@@ -1,0 +1,27 @@
+import { messageOf } from '#lib/http/message-of.ts';
+import { openPostgres } from '#lib/store/dialects/postgres-dialect.ts';
+import type { RunQuery } from './store-tables.ts';
+
+type Connection = { query: RunQuery; close: () => Promise<void> };
+
+/** Opens one connection. @throws Error that names the server, without user and password */
+export async function connectPostgres(url: string): Promise<Connection> {
+  const { pool } = openPostgres(url, { onConnectionLost: () => undefined });
+  const client = await pool.connect().catch(async (cause: unknown) => {
+    await pool.end();
+    // If a name has several addresses, the error has no message.
+    const reason = messageOf(cause) || (cause as { code?: string }).code;
+    throw new Error(`the database ${withoutUser(url)} cannot be used: ${reason}`, { cause });
+  });
+  return {
+    query: async (statement) => (await client.query(statement)).rows as Record<string, unknown>[],
+    async close() {
+      client.release(true);
+      await pool.end();
+    },
+  };
+}
+
+function withoutUser(url: string): string {
+  return url.replace(/\/\/.*@/, '//').replace(/\?.*$/, '');
+}

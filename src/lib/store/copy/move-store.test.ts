@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test, vi } from 'vitest';
+import { fillTables, readAllRows } from '#test/stand-ins/filled-store.ts';
+import { queryPostgres } from '#test/stand-ins/postgres.ts';
+import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
+import type { StoreOptions } from '#lib/store/open.ts';
+import { moveStore } from './move-store.ts';
+
+const stores = useStores();
+
+/** A pool ends before PostgreSQL has closed its connections. */
+async function waitForUnused({ databaseUrl }: StoreOptions): Promise<void> {
+  if (!databaseUrl) return;
+  const used = `select 1 from pg_stat_activity where application_name = 'site' and datname = current_database()`;
+  await vi.waitFor(async () => expect(await queryPostgres(databaseUrl, used)).toEqual([]), 30_000);
+}
+
+const routes = storeKinds.flatMap((from) => storeKinds.map((to) => [from, to] as const));
+for (const [from, to] of routes) {
+  test(`a store moves from ${from} to ${to} with every row of every table`, async () => {
+    const [old, next] = await Promise.all([stores.create(from), stores.create(to)]);
+    const before = await old.open();
+    await fillTables(before);
+    const rows = await readAllRows(before);
+    await old.clear();
+    await waitForUnused(old.options);
+
+    const copied = await moveStore(old.options, next.options);
+
+    expect(await readAllRows(await next.open())).toEqual(rows);
+    expect(copied.map(({ name }) => name).toSorted()).toEqual(Object.keys(rows).toSorted());
+    expect(copied.filter((table) => table.rows < 2)).toEqual([]);
+  });
+}
+
+for (const kind of storeKinds) {
+  test(`${kind}: a store that a server uses is not moved`, async () => {
+    const [old, next] = await Promise.all([stores.create(kind), stores.create('sqlite')]);
+    await (await old.open()).query(async () => undefined);
+
+    const moving = moveStore(old.options, next.options);
+
+    await expect(moving).rejects.toThrow('stop all servers');
+    expect(existsSync(join(next.options.dataDir, 'site.sqlite'))).toBe(false);
+  });
+
+  test(`${kind}: a store is not moved onto another one`, async () => {
+    const [old, next] = await Promise.all([stores.create('sqlite'), stores.create(kind)]);
+    const other = await next.open();
+    await fillTables(other);
+    const rows = await readAllRows(other);
+    await (await old.open()).query(async () => undefined);
+    await old.clear();
+
+    await expect(moveStore(old.options, next.options)).rejects.toThrow('has a store');
+    expect(await readAllRows(other)).toEqual(rows);
+  });
+}
+
+test('a row that the other database refuses stops the move, and nothing is stored', async () => {
+  const [old, next] = await Promise.all([stores.create('sqlite'), stores.create('postgres')]);
+  await old.open();
+  await old.clear();
+  // PostgreSQL stores no NUL in texts.
+  const database = new DatabaseSync(join(old.options.dataDir, 'site.sqlite'));
+  database.prepare('insert into secrets values (?, ?)').run('odd', 'a\0b');
+  database.close();
+
+  await expect(moveStore(old.options, next.options)).rejects.toThrow('secrets');
+
+  database.open();
+  database.exec(`delete from secrets where name = 'odd'`);
+  database.close();
+  await expect(moveStore(old.options, next.options)).resolves.not.toEqual([]);
+});
