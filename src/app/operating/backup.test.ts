@@ -239,32 +239,37 @@ test('a damaged, cut or foreign backup is refused before anything is written', a
   expect([existsSync(target), existsSync(next.options.dataDir)]).toEqual([false, false]);
 });
 
-test('a restore whose store refuses a row removes what it wrote, and names the table without the row', async () => {
-  const [old, next] = await Promise.all([stores.create('sqlite'), stores.create('postgres')]);
-  const site = makeSite(old);
-  const store = await old.open();
-  // PostgreSQL stores no NUL in texts.
-  const row = { kind: 'search' as const, day: '2027-01-11', text: 'Zoë\0', count: 1 };
-  await store.query((db) => db.insertInto('insights').values(row).execute());
-  await backUpSite(site);
-  const target = join(site.folder, 'restored');
-  const environment = environmentOf(next.options);
+if (storeKinds.includes('postgres')) {
+  test('a restore whose store refuses a row removes what it wrote, and names the table without the row', async () => {
+    const [old, next] = await Promise.all([stores.create('sqlite'), stores.create('postgres')]);
+    const site = makeSite(old);
+    const store = await old.open();
+    // PostgreSQL stores no NUL in texts.
+    const row = { kind: 'search' as const, day: '2027-01-11', text: 'Zoë\0', count: 1 };
+    await store.query((db) => db.insertInto('insights').values(row).execute());
+    await backUpSite(site);
+    const target = join(site.folder, 'restored');
+    const environment = environmentOf(next.options);
 
-  const refusal: unknown = await restoreSite(site, target, { environment }).catch((error: unknown) => error);
+    const refusal: unknown = await restoreSite(site, target, { environment }).catch(
+      (error: unknown) => error,
+    );
 
-  expect(String(refusal)).toMatch(
-    /a row of insights is refused: the database refused a statement: SQLSTATE \w+$/,
-  );
-  expect(globSync('*', { cwd: site.folder }).toSorted()).toEqual([
-    'backup.tgz',
-    'backup.tgz.secrets',
-    'site',
-  ]);
-  await store.query((db) => db.deleteFrom('insights').execute());
-});
+    expect(String(refusal)).toMatch(
+      /a row of insights is refused: the database refused a statement: SQLSTATE \w+$/,
+    );
+    expect(globSync('*', { cwd: site.folder }).toSorted()).toEqual([
+      'backup.tgz',
+      'backup.tgz.secrets',
+      'site',
+    ]);
+    await store.query((db) => db.deleteFrom('insights').execute());
+  });
+}
 
 test('a backup is not restored over an institute or a store, and a failed one leaves nothing behind', async () => {
-  const [old, other] = await Promise.all([stores.create('sqlite'), stores.create('postgres')]);
+  const kind = storeKinds.at(-1) ?? 'sqlite';
+  const [old, other] = await Promise.all([stores.create('sqlite'), stores.create(kind)]);
   const site = makeSite(old);
   await fillTables(await old.open());
   await (await other.open()).query(async () => undefined);

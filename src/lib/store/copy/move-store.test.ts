@@ -59,19 +59,21 @@ for (const kind of storeKinds) {
   });
 }
 
-test('a row that the other database refuses stops the move, and nothing is stored', async () => {
-  const [old, next] = await Promise.all([stores.create('sqlite'), stores.create('postgres')]);
-  await old.open();
-  await old.clear();
-  // PostgreSQL stores no NUL in texts.
-  const database = new DatabaseSync(join(old.options.dataDir, 'site.sqlite'));
-  database.prepare('insert into secrets values (?, ?)').run('odd', 'a\0b');
-  database.close();
+if (storeKinds.includes('postgres')) {
+  test('a row that the other database refuses stops the move, and nothing is stored', async () => {
+    const [old, next] = await Promise.all([stores.create('sqlite'), stores.create('postgres')]);
+    await old.open();
+    await old.clear();
+    // PostgreSQL stores no NUL in texts.
+    const database = new DatabaseSync(join(old.options.dataDir, 'site.sqlite'));
+    database.prepare('insert into secrets values (?, ?)').run('odd', 'a\0b');
+    database.close();
 
-  await expect(moveStore(old.options, next.options)).rejects.toThrow('secrets');
+    await expect(moveStore(old.options, next.options)).rejects.toThrow('secrets');
 
-  database.open();
-  database.exec(`delete from secrets where name = 'odd'`);
-  database.close();
-  await expect(moveStore(old.options, next.options)).resolves.not.toEqual([]);
-});
+    database.open();
+    database.exec(`delete from secrets where name = 'odd'`);
+    database.close();
+    await expect(moveStore(old.options, next.options)).resolves.not.toEqual([]);
+  });
+}
