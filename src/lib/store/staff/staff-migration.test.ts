@@ -69,7 +69,7 @@ for (const kind of storeKinds) {
     // By the clock of the database, which the trigger uses.
     const clock = kind === 'sqlite' ? sql<number>`unixepoch()` : sql<number>`extract(epoch from now())`;
     const { rows } = await store.query((db) => sql<{ now: number }>`select ${clock} as now`.execute(db));
-    const now = Number(rows[0]?.now) * 1000;
+    const now = Math.floor(Number(rows[0]?.now)) * 1000;
     const id = await log.write({ who: 'ann@example.org', action: 'handling-set' }, now);
     await log.write({ who: 'old@example.org', action: 'handling-set' }, now - 31 * day);
 
