@@ -55,8 +55,8 @@ function roundsOf(count: number): Round[] {
   return [
     ...repeated('quiet', () => ({})),
     ...repeated('busy', () => ({ isBusy: true })),
-    ...repeated('shuffled', () => {
-      const seed = Date.now();
+    ...repeated('shuffled', (round) => {
+      const seed = Math.floor(Date.now() / 1000) + round;
       return { seed, name: `shuffled with seed ${seed}` };
     }),
     ...datesFrom(new Date()).map((at) => ({ name: `dates ${at.toISOString()}`, at })),

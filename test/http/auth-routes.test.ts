@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findRoutePolicy } from '#app/route-policies.ts';
 import { serveWithDirectory, type AuthSite } from './auth-site.ts';
-import { serveForms, type FormsSite } from './forms-site.ts';
+import { newClient, serveForms, type FormsSite } from './forms-site.ts';
 import { freePort } from '#test/ports.ts';
 
 /** Pages that need no session. They contain no staff content. */
@@ -31,6 +31,7 @@ beforeAll(async () => {
     siteUrl: `http://localhost:${port}`,
     port,
     issuer: 'http://127.0.0.1:9',
+    environment: { TRUSTED_PROXIES: 'loopback' },
   });
 });
 
@@ -43,7 +44,8 @@ const ask = (url: string, method: string, headers: Record<string, string> = {}) 
   fetch(url, {
     method,
     redirect: 'manual',
-    headers: { Origin: site.siteUrl, ...headers },
+    // Each from another client: together, the requests exceed the limit of one.
+    headers: { Origin: site.siteUrl, 'X-Forwarded-For': newClient(), ...headers },
     ...(method === 'POST' && { body: new URLSearchParams({ note: 'kept' }) }),
   });
 
