@@ -73,6 +73,26 @@ test('the server and the browser find the same courses for a query', async ({ pa
   }
 });
 
+test('a click opens its course when the list is filtered again between press and release', async ({
+  page,
+}) => {
+  await page.goto('/courses?mode=online');
+  await page.waitForLoadState('networkidle');
+  const link = rows(page).first().getByRole('link').first();
+  const address = (await link.getAttribute('href')) ?? '';
+  await link.hover();
+  await page.mouse.down();
+
+  await page.evaluate(() => {
+    document.querySelector('[data-finder-status]')?.replaceChildren();
+    document.querySelector('[data-finder="true"]')?.dispatchEvent(new Event('input'));
+  });
+  await expect(page.locator('[data-finder-status]')).toHaveText(/^\d+ of \d+ courses$/);
+  await page.mouse.up();
+
+  await expect(page).toHaveURL(address);
+});
+
 test('three courses are compared, and a fourth can’t be chosen', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/courses');

@@ -12,6 +12,7 @@ test('find a peat course in spring on evenings or weekends', async ({ page }) =>
   await visitor.check(page.getByRole('checkbox', { name: /^Spring/ }).first());
   await visitor.check(page.getByRole('checkbox', { name: /^Evening/ }));
   await visitor.check(page.getByRole('checkbox', { name: 'Weekend' }));
+  await expect(page).toHaveURL(/time=weekend/);
   const course = page.locator('[data-course]:visible').filter({ hasText: 'Peatland Restoration' });
   await expect(course).toContainText(/Spring \d{4}.*Saturdays 10:00 to 13:00/);
   await visitor.click(course.getByRole('link'));

@@ -94,6 +94,7 @@ describe.each(storeKinds)('on %s', (kind) => {
     await waitUntilSent();
     const sentBefore = smtp.received.filter(({ recipients }) => /^victim/i.test(recipients[0] ?? ''));
     const heldBefore = (await rowsAbout(references)).filter(({ status }) => status === 'held');
+    const held = await site.read(`select id from outbox where status = 'held'`);
     const shown = await openStaff('/staff/held-mail', 'registrar');
     const overview = await openStaff('/staff', 'registrar');
     const fields = { id: String(heldBefore[0]?.['id']) };
@@ -112,7 +113,9 @@ describe.each(storeKinds)('on %s', (kind) => {
     expect(heldBefore.map(({ about }) => about)).toEqual(references.slice(3));
     expect(mailsTo(office)).toHaveLength(5);
     expect(shown.html).toContain(`/staff/registrations/${references[3]}`);
-    expect(overview.html).toMatch(/href="\/staff\/held-mail"[^>]*>\s*2 emails are held/);
+    expect(overview.html).toMatch(
+      new RegExp(String.raw`href="/staff/held-mail"[^>]*>\s*${held.length} emails are held`),
+    );
     expect(refused.map(({ status }) => status)).toEqual([403, 403]);
     expect([released.status, twice.status, all.status]).toEqual([303, 400, 303]);
     const log = await site.read(`select * from staff_log where action = 'held-mail-released' order by id`);

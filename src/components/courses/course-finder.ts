@@ -38,11 +38,14 @@ export function connectCourseFinder(page: Document): void {
     const isFiltered = toParameters(query).size > 0;
     const facts = rows.map((row) => row.facts);
     const found = isFiltered ? findMatches(facts, query) : facts;
-    for (const row of rows) if (!found.includes(row.facts) || !isFiltered) row.home.append(row.element);
-    for (const each of isFiltered ? found : []) {
-      const row = rows.find((row) => row.facts === each);
-      if (row) list.append(row.element);
+    const shown = isFiltered ? found : [];
+    for (const [home, group] of Map.groupBy(rows, (row) => row.home)) {
+      placeInOrder(home, group.filter((row) => !shown.includes(row.facts)).map(elementOf));
     }
+    placeInOrder(
+      list,
+      shown.flatMap((each) => rows.filter((row) => row.facts === each).map(elementOf)),
+    );
     results.hidden = !isFiltered;
     const others = page.querySelectorAll<HTMLElement>('[data-course-section], .subject-links');
     for (const section of others) section.hidden = isFiltered;
@@ -77,6 +80,18 @@ export function connectCourseFinder(page: Document): void {
     }
     if (readQuery().seats) show();
   });
+}
+
+function elementOf({ element }: Row): HTMLElement {
+  return element;
+}
+
+/** Leaves elements that are in place where they are: browsers drop a click if its element moves before the mouse is up. */
+function placeInOrder(parent: Element, elements: readonly HTMLElement[]): void {
+  for (const [index, element] of elements.entries()) {
+    const current = parent.children[index];
+    if (current !== element) parent.insertBefore(element, current ?? null);
+  }
 }
 
 type Actions = { readQuery: () => FinderQuery; show: () => void; restore: () => void };
