@@ -20,7 +20,7 @@ const dropped = /^\/(auth|developers(\/.*)?)$/;
 /** Files that are generated again from the exported pages, or that describe the server. */
 const remade =
   /^\/(pagefind\/|sitemap-[^/]*\.xml$|robots\.txt$|\.well-known\/(api-catalog|agent-skills)|og\/(auth|developers))|\/llms(-full)?[^/]*\.txt$/;
-const negotiation = ['quality-list', 'cache-by-header', 'accept'];
+const negotiation = ['http/quality-list', 'http/media-ranges', 'delivery/cache-by-header', 'delivery/accept'];
 
 /**
  * Writes the site for a static host. `site` is the document root. `nginx` and `cloudflare` contain rules for content
@@ -106,14 +106,14 @@ function stage({ manifest, distDir, folder, extra }: Staging): void {
   }
 }
 
-const delivery = new URL('../src/lib/delivery/', import.meta.url);
+const lib = new URL('../src/lib/', import.meta.url);
 /** Releases contain JavaScript instead of TypeScript. */
 const ending = extname(import.meta.url);
 
 /** Returns the server's content negotiation as JavaScript for a Worker. */
 export function readNegotiation(): string {
   return negotiation
-    .map((name) => stripTypeScriptTypes(readFileSync(new URL(`${name}${ending}`, delivery), 'utf8')))
+    .map((name) => stripTypeScriptTypes(readFileSync(new URL(`${name}${ending}`, lib), 'utf8')))
     .map((code) => code.replaceAll(/^import .*$/gm, '').replaceAll(/^export /gm, ''))
     .join('\n');
 }

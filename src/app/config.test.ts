@@ -117,3 +117,14 @@ test.each([
 ])('%s does not accept %s', (name, value) => {
   expect(() => parseConfig({ [name]: value })).toThrow(name);
 });
+
+test.each([
+  'https://login.microsoftonline.com/common/v2.0',
+  'https://login.microsoftonline.com/organizations/v2.0/.well-known/openid-configuration',
+  'https://login.microsoftonline.com/{tenantid}/v2.0',
+  'https://LOGIN.microsoftonline.com/consumers',
+])('the issuer %s of any tenant is rejected with the address to enter', (issuer) => {
+  expect(() => parseConfig({ ...directory, OIDC_ISSUER: issuer })).toThrow(
+    /OIDC_ISSUER.*login\.microsoftonline\.com\/TENANT_ID\/v2\.0/,
+  );
+});

@@ -70,10 +70,17 @@ const secretsSchema = list.refine(
   'needs at least 32 characters (several secrets are separated by commas)',
 );
 
+/** Addresses of Microsoft Entra ID for the accounts of any organization: its tokens name another issuer. */
+const multiTenantIssuer =
+  /^https:\/\/(?:login\.microsoftonline\.com|sts\.windows\.net)\/(?:common|organizations|consumers|(?:\{|%7b)[^/]*)(?:\/|$)/i;
+
 /** The directory's issuer. Also accepts the address of its discovery document. */
-const issuerSchema = serviceUrlSchema.transform((text) =>
-  text.replace(/\/\.well-known\/openid-configuration\/?$/, ''),
-);
+const issuerSchema = serviceUrlSchema
+  .transform((text) => text.replace(/\/\.well-known\/openid-configuration\/?$/, ''))
+  .refine(
+    (text) => !multiTenantIssuer.test(text),
+    'needs the address of one tenant: https://login.microsoftonline.com/TENANT_ID/v2.0, with the directory (tenant) ID from the app’s overview in Microsoft Entra ID',
+  );
 
 const staffRoleNames = ['registrar', 'editor', 'reviewer', 'admin'] as const;
 type StaffRoleSetting = Partial<Record<(typeof staffRoleNames)[number], string[]>>;

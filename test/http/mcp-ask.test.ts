@@ -36,6 +36,7 @@ test.each<[version: string, ClientOptions]>([
   ['2026-07-28', { versionNegotiation: { mode: { pin: '2026-07-28' } } }],
   ['2025-11-25', {}],
   ['2025-06-18', { supportedProtocolVersions: ['2025-06-18'] }],
+  ['2025-03-26', { supportedProtocolVersions: ['2025-03-26'] }],
 ])(
   'the official client of protocol %s calls ask and reads a source of the answer',
   async (_version, options) => {

@@ -13,6 +13,7 @@ afterAll(async () => {
   await site.stop();
 });
 
+const versions = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'];
 const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const defaultHeaders = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
 
@@ -166,7 +167,7 @@ test('a request for a later protocol version returns the supported versions', as
 
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({
-    error: { code: -32022, data: { supported: ['2026-07-28'] } },
+    error: { code: -32022, data: { supported: versions } },
   });
 });
 
@@ -259,7 +260,7 @@ test('the server card is the same at both URLs, allows every origin and names th
   }
   expect(new Ajv2020().validate(cardSchema, card)).toBe(true);
   expect([card.remotes[0]?.url, card.transport.endpoint]).toEqual([site.endpoint.href, site.endpoint.href]);
-  expect(card.remotes[0]?.supportedProtocolVersions).toEqual(['2026-07-28', '2025-11-25', '2025-06-18']);
+  expect(card.remotes[0]?.supportedProtocolVersions).toEqual(versions);
   expect(card.tools.map(({ name }) => name)).toEqual(['search', 'read_page']);
 });
 

@@ -34,6 +34,7 @@ describe.each<[version: string, ClientOptions]>([
   ['2026-07-28', { versionNegotiation: { mode: { pin: '2026-07-28' } } }],
   ['2025-11-25', {}],
   ['2025-06-18', { supportedProtocolVersions: ['2025-06-18'] }],
+  ['2025-03-26', { supportedProtocolVersions: ['2025-03-26'] }],
 ])('the official client of protocol %s', (version, options) => {
   test('lists the read-only tools, without ask if no model is configured', async () => {
     const client = await connect(options);

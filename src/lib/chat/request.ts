@@ -95,15 +95,28 @@ export function requireQuestion(text: string): ChatMessage {
   });
 }
 
-/** Returns the text of each message. Answers without text are left out. */
+/**
+ * Returns the turns of the conversation. Empty messages are left out, and messages of one role in a row become one
+ * turn: some models reject other conversations.
+ */
 function toMessages({ messages }: ChatRequest): ChatMessage[] {
-  return messages
-    .map(({ role, parts }) => ({ role, text: normalize(joinText(parts)) }))
-    .filter(({ text }) => text !== '');
+  const turns: ChatMessage[] = [];
+  for (const { role, parts } of messages) {
+    const text = normalize(joinText(parts));
+    const last = turns.at(-1);
+    if (text === '') continue;
+    if (last?.role === role) turns[turns.length - 1] = { role, text: `${last.text}\n\n${text}` };
+    else turns.push({ role, text });
+  }
+  return turns;
 }
 
+/** Joins parts with a line break, so that their words stay apart. Blank parts are left out. */
 function joinText(parts: readonly { type: string; text?: string }[]): string {
-  return parts.map(({ text }) => text ?? '').join('');
+  return parts
+    .map(({ text }) => text ?? '')
+    .filter((text) => text.trim() !== '')
+    .join('\n');
 }
 
 function normalize(text: string): string {

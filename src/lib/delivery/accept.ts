@@ -1,10 +1,9 @@
-import { parseQualityList } from './quality-list.ts';
+import { matchMediaType, type MediaMatch } from '#lib/http/media-ranges.ts';
+import { parseQualityList } from '#lib/http/quality-list.ts';
 import { cacheByHeader } from './cache-by-header.ts';
 
 /** The variant of a page to send; `none` means 406. */
 type Variant = 'html' | 'markdown' | 'none';
-
-type Match = { specificity: number; quality: number; position: number };
 
 /**
  * Chooses a page's variant from the Accept header (RFC 9110, section 12.5.1). At equal quality HTML wins, unless
@@ -16,31 +15,13 @@ export const negotiate = cacheByHeader(chooseVariant);
 function chooseVariant(accept: string | undefined): Variant {
   const ranges = parseQualityList(accept ?? '');
   if (ranges.length === 0) return 'html';
-  const html: Match = { specificity: 0, quality: 0, position: Infinity };
-  const markdown: Match = { ...html };
-  for (const [position, { name, quality }] of ranges.entries()) {
-    if (quality === null) continue;
-    note(html, { specificity: specificityFor('text/html', name), quality, position });
-    note(markdown, { specificity: specificityFor('text/markdown', name), quality, position });
-  }
+  const html = matchMediaType(ranges, 'text/html');
+  const markdown = matchMediaType(ranges, 'text/markdown');
   if (html.quality === 0 && markdown.quality === 0) return 'none';
   if (html.quality !== markdown.quality) return html.quality > markdown.quality ? 'html' : 'markdown';
   return isListed(markdown) && !(isListed(html) && html.position < markdown.position) ? 'markdown' : 'html';
 }
 
-function specificityFor(type: string, range: string): number {
-  if (range === type) return 3;
-  if (range === 'text/*') return 2;
-  return range === '*/*' ? 1 : 0;
-}
-
-/** Replaces the best match if the found one is more specific, or equally specific with a higher quality. */
-function note(best: Match, found: Match): void {
-  if (found.specificity === 0 || found.specificity < best.specificity) return;
-  if (found.specificity === best.specificity && found.quality <= best.quality) return;
-  Object.assign(best, found);
-}
-
-function isListed(match: Match): boolean {
+function isListed(match: MediaMatch): boolean {
   return match.specificity === 3;
 }

@@ -1,4 +1,4 @@
-import { parseQualityList } from './quality-list.ts';
+import { parseQualityList } from '#lib/http/quality-list.ts';
 import { cacheByHeader } from './cache-by-header.ts';
 
 export type Coding = 'br' | 'gzip' | 'identity';

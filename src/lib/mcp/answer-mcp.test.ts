@@ -184,6 +184,70 @@ test.each([
   await answer.text();
 });
 
+function postMessage(message: object, headers: Record<string, string>): Promise<Response> {
+  const offer = offerWith(async () => ({ answer: '', isAnswered: false, sources: [] }));
+  const request = new Request(`${siteUrl}/mcp`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 'seven', ...message }),
+  });
+  return answerMcp(request, { offer, limit: limits.mcp, caller: { client: '192.0.2.7', log } });
+}
+
+const versions = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'];
+
+test.each(['2099-12-31', 'garbage', '2024-11-05', '2025-11-25, 2025-06-18'])(
+  'a request with the protocol version %j returns 400 with the supported versions',
+  async (requested) => {
+    const headers = { Accept: '*/*', 'MCP-Protocol-Version': requested };
+    const response = await postMessage({ method: 'tools/list' }, headers);
+
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      id: 'seven',
+      error: {
+        code: -32022,
+        message: expect.stringContaining(versions.join(', ')),
+        data: { supported: versions, requested },
+      },
+    });
+  },
+);
+
+test.each([
+  ['2025-03-26', '2025-03-26'],
+  ['2024-11-05', '2025-11-25'],
+  ['2099-12-31', '2025-11-25'],
+])('initialize with the version %s negotiates %s, also if the header names it', async (asked, negotiated) => {
+  const params = { protocolVersion: asked, capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+  for (const headers of [{}, { 'MCP-Protocol-Version': asked }]) {
+    const accept = { Accept: 'application/json, text/event-stream' };
+    const response = await postMessage({ method: 'initialize', params }, { ...accept, ...headers });
+
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining(negotiated)]);
+  }
+});
+
+test.each<[accept: string | undefined, status: number]>([
+  ['application/json, text/event-stream', 200],
+  ['TEXT/EVENT-STREAM;q=0.5, Application/JSON', 200],
+  ['*/*', 200],
+  ['application/*, text/*', 200],
+  ['application/json, */*;q=0.1', 200],
+  [undefined, 200],
+  ['application/json', 406],
+  ['text/html', 406],
+  ['application/json, text/event-stream;q=0', 406],
+  ['text/event-stream, application/json-seq', 406],
+])('a request with Accept %j returns %i', async (accept, status) => {
+  const response = await postMessage(
+    { method: 'tools/list' },
+    accept === undefined ? {} : { Accept: accept },
+  );
+
+  expect([response.status, (await response.text()).includes('"tools"')]).toEqual([status, status === 200]);
+});
+
 async function expectErrorInLog<T>(work: () => Promise<T>): Promise<T> {
   const before = lines.length;
   const result = await work();

@@ -8,6 +8,7 @@ import { readBody } from '#lib/http/read-body.ts';
 import { rejectInvalidParams } from './invalid-params.ts';
 import { maxMcpBytes } from './protocol.ts';
 import { createMcpServer, type Offer } from './mcp-server.ts';
+import { rejectUnacceptable, rejectUnsupportedVersion, toSdkRequest } from './negotiate.ts';
 import type { Caller } from './tool.ts';
 
 type AnswerOptions = { offer: Offer; limit: Limit; caller: Caller };
@@ -28,8 +29,10 @@ export async function answerMcp(
     requireSiteOrigin(request, offer.siteUrl);
     const parsedBody = parseMessage(await readBody(request, 'application/json', { maxBytes: maxMcpBytes }));
     const response =
+      rejectUnacceptable(request) ??
+      rejectUnsupportedVersion(request, parsedBody) ??
       rejectInvalidParams(parsedBody) ??
-      (await handle(request, parsedBody, {
+      (await handle(toSdkRequest(request), parsedBody, {
         createServer: () => createMcpServer(offer, caller),
         log: caller.log,
       }));

@@ -1,7 +1,5 @@
-/**
- * The current protocol and the two before it, newest first. These versions have no batches and do not need sessions.
- */
-export const protocolVersions = ['2026-07-28', '2025-11-25', '2025-06-18'] as const;
+/** Versions of the protocol, newest first. None of them needs sessions; 2025-03-26 is served without its batches. */
+export const protocolVersions = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'] as const;
 
 /** Version of the tools and their output. */
 export const serverVersion = '1.0.0';

@@ -9,13 +9,17 @@ export const mcpErrors = {
     resolution: 'Call it from a program that sends no Origin header.',
   },
   batch: {
-    message: 'This server’s protocol versions have no batches.',
+    message: 'This server accepts no batches.',
     resolution: 'Send each message in its own request.',
   },
   invalidJson: {
     message: 'Parse error: the body is not valid JSON.',
     resolution: 'Send one complete JSON-RPC message.',
   },
+  unsupportedVersion: ({ requested, supported }: { requested: string; supported: readonly string[] }) =>
+    `Unsupported protocol version: ${requested} (supported versions: ${supported.join(', ')})`,
+  notAcceptable:
+    'Not Acceptable: send Accept: application/json, text/event-stream. The client must accept both.',
   invalidParams: ({ method, maxUriLength }: { method: string; maxUriLength: number | undefined }) =>
     `Invalid params for ${method}.${maxUriLength === undefined ? '' : ` Give a uri of at most ${maxUriLength} characters.`}`,
   invalidCursor: 'Invalid cursor: start again without one.',
