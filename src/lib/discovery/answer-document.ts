@@ -10,7 +10,6 @@ type DocumentAnswer = {
   maxAge?: number;
 };
 
-const allow = 'GET, HEAD, OPTIONS';
 const anyOrigin = { 'Access-Control-Allow-Origin': '*' };
 
 type Services = App.Locals['services'];
@@ -29,16 +28,9 @@ export function documentEndpoint(
 
 /**
  * Serves a generated document like a published file: CORS for any origin, an entity tag, 304 if it matches, no body for
- * HEAD, 405 for other methods.
+ * HEAD.
  */
 export function answerDocument(request: Request, { type, body, maxAge = 300 }: DocumentAnswer): Response {
-  if (request.method === 'OPTIONS') {
-    return new Response(null, {
-      status: 204,
-      headers: { ...anyOrigin, Allow: allow, 'Access-Control-Allow-Methods': 'GET, HEAD' },
-    });
-  }
-  if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod();
   const text = typeof body === 'string' ? body : `${JSON.stringify(body, null, 2)}\n`;
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
   const headers = { ...anyOrigin, ETag: etag, 'Cache-Control': `public, max-age=${maxAge}, must-revalidate` };
@@ -48,11 +40,6 @@ export function answerDocument(request: Request, { type, body, maxAge = 300 }: D
   return new Response(request.method === 'HEAD' ? null : bytes, {
     headers: { ...headers, 'Content-Type': type, 'Content-Length': String(bytes.length) },
   });
-}
-
-function refuseMethod(): Response {
-  const headers = { Allow: allow, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
-  return new Response(`Use one of ${allow} here.\n`, { status: 405, headers });
 }
 
 /** Weak comparison (RFC 9110, section 13.1.2), because proxies weaken entity tags when they compress. */
