@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { documents, type DocumentName } from '#lib/content/discovery-documents.ts';
+import { evaluateConditions } from '#lib/http/conditions.ts';
 import { endpoint, type EndpointHandler } from '#lib/http/endpoint.ts';
+import { hasChanged } from '#lib/i18n/en/delivery.ts';
 
 type DocumentAnswer = {
   type: string;
@@ -27,24 +29,23 @@ export function documentEndpoint(
 }
 
 /**
- * Serves a generated document like a published file: CORS for any origin, an entity tag, 304 if it matches, no body for
- * HEAD.
+ * Serves a generated document like a published file: CORS for any origin, an entity tag, conditional requests, no body
+ * for HEAD.
  */
 export function answerDocument(request: Request, { type, body, maxAge = 300 }: DocumentAnswer): Response {
   const text = typeof body === 'string' ? body : `${JSON.stringify(body, null, 2)}\n`;
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
   const headers = { ...anyOrigin, ETag: etag, 'Cache-Control': `public, max-age=${maxAge}, must-revalidate` };
-  if (matchesEntityTag(request.headers.get('if-none-match'), etag))
-    return new Response(null, { status: 304, headers });
+  const status = evaluateConditions((condition) => request.headers.get(condition), { etag });
+  if (status === 304) return new Response(null, { status, headers });
+  if (status === 412) {
+    return new Response(`${hasChanged}\n`, {
+      status,
+      headers: { ...anyOrigin, 'Cache-Control': 'no-store' },
+    });
+  }
   const bytes = new TextEncoder().encode(text);
   return new Response(request.method === 'HEAD' ? null : bytes, {
     headers: { ...headers, 'Content-Type': type, 'Content-Length': String(bytes.length) },
   });
-}
-
-/** Weak comparison (RFC 9110, section 13.1.2), because proxies weaken entity tags when they compress. */
-function matchesEntityTag(ifNoneMatch: string | null, etag: string): boolean {
-  if (ifNoneMatch === null) return false;
-  const tags = ifNoneMatch.match(/"[^"]*"/g);
-  return ifNoneMatch.trim() === '*' || (tags !== null && tags.includes(etag));
 }
