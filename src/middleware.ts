@@ -8,6 +8,7 @@ import { renderOrFail, type RenderOptions } from '#lib/delivery/render-or-fail.t
 import { pageLinks } from '#lib/discovery/link-relations.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { limitHeaders, type LimitState } from '#lib/http/limits.ts';
+import { answerOtherMethod } from '#lib/http/other-methods.ts';
 import { requireOwnOrigin } from '#lib/http/own-origin.ts';
 import { requestErrors } from '#lib/i18n/en/errors.ts';
 import { addFontPreloads } from '#lib/publishing/font-preloads.ts';
@@ -61,7 +62,12 @@ async function render(context: APIContext, next: MiddlewareNext): Promise<Respon
       requireExactAddress(request, policy);
       // A rewrite runs the middleware again.
       const isAdmitted = locals.endWork !== undefined;
-      if (!isAdmitted && !(await admitRequest(context, policy))) return disconnected();
+      if (!isAdmitted) {
+        if (!(await admitRequest(context, policy))) return disconnected();
+        const { methods } = policy;
+        const answer = methods === 'route' ? undefined : answerOtherMethod(request, { ...policy, methods });
+        if (answer) return answer;
+      }
       if (request.method === 'POST' && policy.errors === 'json' && policy.foreignPosts === 'refused') {
         requireOwnOrigin(request, locals.services.siteUrl);
       }
@@ -98,7 +104,7 @@ function setLimitHeaders({ headers, status }: Response, state: LimitState | unde
 }
 
 function setPolicyHeaders({ headers }: Response, policy: RoutePolicy, method: string): void {
-  if (policy.cache && !headers.has('Cache-Control')) headers.set('Cache-Control', policy.cache);
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', policy.cache);
   if (policy.referrer && !headers.has('Referrer-Policy')) headers.set('Referrer-Policy', policy.referrer);
   if (!policy.isIndexed) headers.set('X-Robots-Tag', 'noindex');
   if (policy.isOpen && (method === 'GET' || method === 'HEAD')) {

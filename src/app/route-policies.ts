@@ -1,11 +1,14 @@
 import type { Allowances } from '#lib/http/content-policy.ts';
 import { maxPictureBytes } from '#lib/editing/picture-size.ts';
 import type { LimitName } from '#lib/http/limits.ts';
+import type { RouteMethod } from '#lib/http/other-methods.ts';
 
 /** `route`: the route counts the request itself, because its form or protocol needs its own error response. */
 type Counting = LimitName | 'route' | 'none';
 
 export type RoutePolicy = {
+  /** GET includes HEAD. The middleware answers all others. `route`: the route does, in its protocol's own way. */
+  methods: readonly RouteMethod[] | 'route';
   /** The rate limit, optionally by method: GET includes HEAD, and other methods count as `pages`. */
   limit: Counting | { readonly GET?: Counting; readonly POST?: Counting };
   /** POST from pages of other sites: refused with 403, by the middleware for JSON and by the form of a page. */
@@ -20,7 +23,7 @@ export type RoutePolicy = {
   hasMarkdown: boolean;
   isIndexed: boolean;
   /** `Cache-Control`, unless the route sets it. */
-  cache: string | undefined;
+  cache: string;
   /** `Referrer-Policy`, unless the route sets it. */
   referrer: string | undefined;
   /** Exception from the content security policy: for the challenge's provider, the directory, or our pages in frames. */
@@ -30,6 +33,7 @@ export type RoutePolicy = {
 type ContentPolicyException = { allowances: Allowances; hasTrustedTypes: boolean };
 
 const defaults: RoutePolicy = {
+  methods: ['GET'],
   limit: 'pages',
   foreignPosts: 'refused',
   session: 'none',
@@ -37,10 +41,34 @@ const defaults: RoutePolicy = {
   isOpen: false,
   hasMarkdown: true,
   isIndexed: true,
-  cache: undefined,
+  // Caches that ignore Vary would send Markdown to browsers, and the limits of one visitor to another.
+  cache: 'private, no-cache',
   referrer: undefined,
   contentPolicy: undefined,
 };
+
+const post = { methods: ['POST'] } as const;
+
+/** Pages with forms, and endpoints that answer GET and POST. */
+const withForms = [
+  ...['apply', 'apply/withdraw', 'enquire', 'enquire/withdraw'],
+  ...['newsletter', 'newsletter/confirm', 'newsletter/unsubscribe'],
+  ...['register', 'register/confirm', 'register/withdraw'],
+  ...[
+    'staff',
+    'staff/delete-person',
+    'staff/end-sessions',
+    'staff/held-mail',
+    'staff/refused',
+    'staff/sign-out',
+  ],
+  ...['staff/applications/[reference]', 'staff/enquiries/[reference]'],
+  ...['staff/registrations', 'staff/registrations/[reference]', 'staff/registrations/decide'],
+  ...['staff/content/bin', 'staff/content/delete', 'staff/content/edit', 'staff/content/history'],
+  ...['staff/content/changes', 'staff/content/changes/[id]', 'staff/content/new', 'staff/content/rename'],
+  ...['staff/content/document', 'staff/content/elsewhere', 'staff/content/picture', 'staff/content/preview'],
+  ...['staff/content/render', 'staff/content/save'],
+];
 
 /**
  * Differences from the defaults, by route. `/x/*` is /x and all routes below it. Rows are read from top to bottom:
@@ -48,6 +76,9 @@ const defaults: RoutePolicy = {
  */
 const table: readonly (readonly [routes: string, policy: Partial<RoutePolicy>])[] = [
   ['/api/*', { errors: 'json', isOpen: true, cache: 'no-store' }],
+  // Unknown addresses return 404 for every method, and each action of Auth.js has its own methods.
+  ['/api/[...path]', { methods: 'route' }],
+  ['/api/auth/*', { methods: 'route' }],
   // Load balancers poll it.
   ['/api/health', { limit: { GET: 'none' } }],
   // Private, because the headers contain the client's remaining limit.
@@ -57,22 +88,23 @@ const table: readonly (readonly [routes: string, policy: Partial<RoutePolicy>])[
     '/ready',
     { limit: { GET: 'none' }, errors: 'json', hasMarkdown: false, isIndexed: false, cache: 'no-store' },
   ],
-  // Protected by its signature.
-  ['/api/content-hook', { foreignPosts: 'accepted', isOpen: false }],
-  ['/api/chat', { limit: { POST: 'chat' } }],
-  ['/api/course-registration', { limit: { POST: 'route' } }],
-  ['/api/email-marketing-signup', { limit: { POST: 'route' } }],
-  ['/api/application', { limit: { POST: 'route' } }],
-  ['/api/enquiry', { limit: { POST: 'route' } }],
+  // Protected by its signature. Without its setting it is an unknown address.
+  ['/api/content-hook', { methods: 'route', foreignPosts: 'accepted', isOpen: false }],
+  ['/api/chat', { ...post, limit: { POST: 'chat' } }],
+  ['/api/course-registration', { ...post, limit: { POST: 'route' } }],
+  ['/api/email-marketing-signup', { ...post, limit: { POST: 'route' } }],
+  ['/api/application', { ...post, limit: { POST: 'route' } }],
+  ['/api/enquiry', { ...post, limit: { POST: 'route' } }],
 
-  // Its errors are JSON-RPC, so it refuses other origins itself.
-  ['/mcp', { limit: { POST: 'route' }, foreignPosts: 'accepted', errors: 'json' }],
+  // Its errors are JSON-RPC, so it refuses other methods and origins itself.
+  ['/mcp', { methods: 'route', limit: { POST: 'route' }, foreignPosts: 'accepted', errors: 'json' }],
   ['/mcp/server-card', { errors: 'json', isOpen: true }],
   ['/openapi.json', { errors: 'json', isOpen: true }],
   ['/.well-known/*', { errors: 'json', isOpen: true }],
 
   ['/courses/seats.json', { errors: 'json', isOpen: true }],
 
+  ...withForms.map((path) => [`/${path}`, { methods: ['GET', 'POST'] }] as const),
   // Links in emails contain a token, which must not be sent to other sites.
   ['/register/*', { cache: 'no-store', referrer: 'same-origin' }],
   ['/register', { contentPolicy: 'challenge' }],

@@ -1,4 +1,4 @@
-import { endpoint, methodNotAllowed } from '#lib/http/endpoint.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
 
 export const prerender = false;
 
@@ -10,6 +10,3 @@ export const GET = endpoint('ready', async ({ locals }) => {
     answer.status === 'ready' ? {} : { status: 503, headers: { 'Retry-After': '5' } },
   );
 });
-
-export const HEAD = GET;
-export const ALL = methodNotAllowed('GET', 'HEAD', 'OPTIONS');

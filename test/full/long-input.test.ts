@@ -7,7 +7,7 @@ import { createMarkdownSanitizer } from '#lib/chat/markdown-sanitizer.ts';
 import { negotiate } from '#lib/delivery/accept.ts';
 import { parseTarget, withoutPageSuffix } from '#lib/delivery/request-path.ts';
 import { chooseCoding } from '#lib/delivery/content-coding.ts';
-import { isNoneMatchHit } from '#lib/delivery/entity-tag.ts';
+import { evaluateConditions } from '#lib/http/conditions.ts';
 import { createFormSchema } from '#lib/forms/form-schema.ts';
 import { registrationForm } from '#lib/forms/registration-form.ts';
 import { signupForm } from '#lib/forms/signup-form.ts';
@@ -49,7 +49,8 @@ const tokenizer = readTokenizer(
 const readers: Record<string, (text: string) => unknown> = {
   'the Accept header': negotiate,
   'the Accept-Encoding header': chooseCoding,
-  'the If-None-Match header': (text) => isNoneMatchHit(text, '"a"'),
+  'the If-None-Match header': (text) =>
+    evaluateConditions((name) => (name === 'if-none-match' ? text : undefined), { etag: '"a"' }),
   'a request target': (text) => parseTarget(`/${text}`, origin),
   'an address without its ending': (text) => withoutPageSuffix(`/${text}`),
   'a return address': (text) => toSafePath(`/${text}`, origin),

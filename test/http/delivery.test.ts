@@ -36,6 +36,7 @@ beforeAll(async () => {
     ],
     files: [
       { path: '/robots.txt', content: 'User-agent: *', contentType: 'text/plain; charset=utf-8' },
+      { path: '/icon.svg', content: '<svg/>', contentType: 'image/svg+xml' },
       { path: '/_astro/a.B1x.js', content: script, contentType: 'text/javascript', immutable: true },
     ],
     redirects: [
@@ -228,12 +229,35 @@ test('an entity tag of one variant does not match the other', async () => {
   expect([markdown.status, gzip.status]).toEqual([200, 200]);
 });
 
-test('ignores If-Modified-Since', async () => {
-  const since = { 'if-modified-since': 'Fri, 01 Jan 2100 00:00:00 GMT' };
-  const { status, headers } = await ask('/courses/soil', { headers: since });
+test.each(['/courses/soil', '/courses/soil.md', '/robots.txt'])(
+  'returns 304 for %s to a client that has only a date, and 412 for a condition that fails',
+  async (path) => {
+    const { headers } = await ask(path);
+    const date = headers['last-modified'] ?? '';
+    const since = (value: string) => ask(path, { headers: { 'if-modified-since': value } });
+    const [same, before] = [await since(date), await since('Sun, 04 Jan 2026 09:00:00 GMT')];
+    const withTag = await ask(path, { headers: { 'if-modified-since': date, 'if-none-match': '"x"' } });
+    const failed = await ask(path, { headers: { 'if-match': '"zzz"' } });
 
-  expect(status).toBe(200);
-  expect(headers['last-modified']).toBeUndefined();
+    expect(date).toBe('Mon, 05 Jan 2026 09:00:00 GMT');
+    expect([same.status, same.body.length, before.status, withTag.status]).toEqual([304, 0, 200, 200]);
+    expect([failed.status, failed.headers['content-type']]).toEqual([412, 'text/plain; charset=utf-8']);
+  },
+);
+
+test('a missing picture or document is a sentence, not a page', async () => {
+  const picture = await ask('/photo.jpg', { headers: { accept: 'image/avif,image/webp,*/*;q=0.8' } });
+  const data = await ask('/nowhere', { headers: { accept: 'application/json' } });
+
+  expect([picture.status, picture.body.toString()]).toEqual([404, 'There is nothing at this address.\n']);
+  expect([data.status, data.headers['content-type']]).toEqual([404, 'application/json']);
+  expect(JSON.parse(data.body.toString())).toMatchObject({ error: { code: 'NOT_FOUND' } });
+});
+
+test('/favicon.ico leads to the icon', async () => {
+  const { status, headers } = await ask('/favicon.ico');
+
+  expect([status, headers.location]).toEqual([308, '/icon.svg']);
 });
 
 test.each(['/courses/soil', '/courses/soil.md', '/robots.txt', '/404', '/nowhere'])(
@@ -309,7 +333,6 @@ test.each([
   ['/nowhere', { accept: 'text/html' }, typeOf.html],
   ['/nowhere', {}, typeOf.html],
   ['/nowhere', wantsMarkdown, typeOf.markdown],
-  ['/nowhere', { accept: 'application/json' }, typeOf.html],
   ['/nowhere.md', {}, typeOf.markdown],
   ['/404', {}, typeOf.html],
   ['/404', wantsMarkdown, typeOf.markdown],

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
 import { z } from 'zod';
 import { ApiError } from '#lib/http/api-error.ts';
-import { methodNotAllowed } from '#lib/http/endpoint.ts';
+import { answerOtherMethod } from '#lib/http/other-methods.ts';
 import { requireOwnOrigin } from '#lib/http/own-origin.ts';
 import { readForm } from '#lib/http/read-form.ts';
 import { readJson } from '#lib/http/read-json.ts';
@@ -50,11 +50,12 @@ export async function answerAuth(
   const { request, action, cookies } = context;
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!auth) return answerUnconfigured(action, isRead);
-  if (action === '') return isRead ? listAddresses(auth) : refuseMethod(context, ['GET']);
-  const known = actions.get(action);
+  const known = action === '' ? { methods: ['GET'] as const } : actions.get(action);
   if (!known) throw notFound();
-  const method = known.methods.find((each) => each === (isRead ? 'GET' : request.method));
-  if (!method) return refuseMethod(context, known.methods);
+  const refusal = answerOtherMethod(request, { methods: known.methods, errors: 'json', isOpen: false });
+  if (refusal) return refusal;
+  if (action === '') return listAddresses(auth);
+  const method = isRead ? 'GET' : 'POST';
   if (method === 'POST') requireOwnOrigin(request, auth.siteUrl);
   if (known.page !== undefined && (method === 'GET' || action === 'signin')) {
     return redirect(pageAddress(known.page, { context, auth }));
@@ -160,11 +161,6 @@ function pageAddress(
 function goTo({ request }: Context, url: string): Response {
   const wantsJson = request.headers.has('x-auth-return-redirect');
   return wantsJson ? noStore(Response.json({ url })) : redirect(url);
-}
-
-function refuseMethod(context: Context, methods: readonly Method[]): Response | Promise<Response> {
-  const allowed = [...methods.flatMap((each) => (each === 'GET' ? ['GET', 'HEAD'] : [each])), 'OPTIONS'];
-  return methodNotAllowed(...allowed)(context);
 }
 
 function notFound(): ApiError {

@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError } from '#lib/http/api-error.ts';
+import { evaluateConditions } from '#lib/http/conditions.ts';
 import { documentHeaders } from '#lib/http/security-headers.ts';
 import type { Log } from '#lib/log/log.ts';
 import type { PublishedKind } from '#lib/metrics/traffic.ts';
-import { requestErrors } from '#lib/i18n/en/errors.ts';
+import { hasChanged } from '#lib/i18n/en/delivery.ts';
+import { nothingAtAddress, requestErrors } from '#lib/i18n/en/errors.ts';
 import { negotiate } from './accept.ts';
 import { percentEncodePath, isApiPath, parseTarget, withoutPageSuffix } from './request-path.ts';
 import {
@@ -13,10 +15,11 @@ import {
   answerNotAcceptable,
   answerOtherMethod,
   answerRedirect,
+  answerText,
   sendFromDisk,
 } from './short-answers.ts';
+import { chooseMissing } from './choose-missing.ts';
 import { chooseCoding } from './content-coding.ts';
-import { isNoneMatchHit } from './entity-tag.ts';
 import type { PreparedBody } from './prepared.ts';
 import type { PreparedAddress } from './prepared-address.ts';
 import type { Published } from './published.ts';
@@ -27,7 +30,7 @@ export type Delivery = {
    * or undefined if Astro must respond.
    */
   deliver: (request: IncomingMessage, response: ServerResponse) => PublishedKind | undefined;
-  /** Sends a 404: a page in either variant, or JSON below /api. */
+  /** Sends a 404 in the form that the client asks for: a page in either variant, JSON (as below /api) or a sentence. */
   answerNotFound: (request: IncomingMessage, response: ServerResponse) => void;
   /** Sends a 500: a page in either variant, or JSON below /api. Closes the connection if a response has begun. */
   answerFailed: (request: IncomingMessage, response: ServerResponse) => void;
@@ -41,6 +44,9 @@ type DeliveryOptions = {
   siteUrl: string;
   log: Log;
 };
+
+/** The institute's icon. Browsers that open a feed or a picture look for `/favicon.ico` instead. */
+const icon = '/icon.svg';
 
 /** Serves the current publication. A canonical address takes one lookup in a map. */
 export function createDelivery({ published, siteUrl, log }: DeliveryOptions): Delivery {
@@ -73,13 +79,13 @@ export function createDelivery({ published, siteUrl, log }: DeliveryOptions): De
       return 'refused';
     }
     const body = address[variant][chooseCoding(headers['accept-encoding'])];
-    const noneMatch = headers['if-none-match'];
-    if (noneMatch === undefined || !isNoneMatchHit(noneMatch, body.layout.etag)) {
-      send(body, 200, response);
-    } else {
-      response.writeHead(304, body.layout.notModifiedHeaders);
-      response.end();
+    const status = evaluateConditions((name) => headers[name], body.layout);
+    if (status === 412) {
+      answerText(withSecurityHeaders(response), 412, hasChanged);
+      return 'refused';
     }
+    if (status === 200) send(body, 200, response);
+    else response.writeHead(304, body.layout.notModifiedHeaders).end();
     return variant === 'markdown' ? 'twin' : address.kind;
   }
 
@@ -133,6 +139,7 @@ export function createDelivery({ published, siteUrl, log }: DeliveryOptions): De
     const { addresses, redirects } = published();
     const spelled = percentEncodePath(decoded);
     if (addresses.has(spelled)) return spelled;
+    if (spelled === '/favicon.ico' && addresses.has(icon)) return icon;
     const stripped = withoutPageSuffix(spelled);
     const moved = redirects.get(spelled) ?? redirects.get(stripped);
     return moved ?? (stripped === spelled ? path : stripped);
@@ -140,11 +147,13 @@ export function createDelivery({ published, siteUrl, log }: DeliveryOptions): De
 
   function answerNotFound(request: IncomingMessage, response: ServerResponse): void {
     const [path = ''] = (request.url ?? '').split('?', 1);
-    if (isApiPath(path)) {
+    const wanted = isApiPath(path) ? 'json' : chooseMissing(path, request.headers.accept);
+    if (wanted === 'json') {
       const error = new ApiError('NOT_FOUND', requestErrors.unknownApiAddress);
       answerApiError(withSecurityHeaders(response), error);
       return;
     }
+    if (wanted === 'text') return answerText(withSecurityHeaders(response), 404, nothingAtAddress);
     sendStandIn(published().missing, request, response);
   }
 

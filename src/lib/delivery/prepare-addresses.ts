@@ -20,6 +20,7 @@ export type Prepared = {
 
 type PrepareOptions = {
   distDir: string;
+  modifiedAt: number;
   manifest: Manifest;
   security: PublishedHeaders;
   pageLinks: readonly string[];

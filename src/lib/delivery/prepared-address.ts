@@ -24,6 +24,8 @@ export type PreparedAddress = {
 
 type Files = {
   distDir: string;
+  /** When new and changed addresses were published, in milliseconds. */
+  modifiedAt: number;
   findBody?: FindBody | undefined;
 };
 
@@ -54,13 +56,14 @@ const notIndexed: readonly HeaderPair[] = [['X-Robots-Tag', 'noindex']];
 /** Prepares a page's own address with both variants, and the address of its twin. */
 export function preparePage(page: PublishedPage, options: PrepareOptions) {
   if (page.status !== 200) return prepareStandIn(page, options);
-  const { pageLinks, security } = options;
+  const { modifiedAt, pageLinks, security } = options;
   const path = percentEncodePath(page.path);
   const twinPath = percentEncodePath(page.markdownPath);
   const location: HeaderPair = ['Content-Location', twinPath];
   const canonical = [`<${path}>; rel="canonical"`, ...pageLinks];
   const html = prepareForms(storedFormsOf(page.html, options), {
     ...pickTypeAndTag(page.html),
+    modifiedAt,
     cacheHeaders: publicHtml,
     securityHeaders: security.ofPage(page),
     links: [`<${twinPath}>; rel="alternate"; type="text/markdown"`, ...pageLinks],
@@ -68,12 +71,14 @@ export function preparePage(page: PublishedPage, options: PrepareOptions) {
   const files = storedFormsOf(page.markdown, options);
   const markdown = prepareForms(files, {
     ...pickTypeAndTag(page.markdown),
+    modifiedAt,
     cacheHeaders: [['Cache-Control', negotiatedMarkdownCaching], negotiatedVary, location],
     securityHeaders: security.ofDocument,
     links: canonical,
   });
   const twin = prepareForms(files, {
     ...pickTypeAndTag(page.markdown),
+    modifiedAt,
     cacheHeaders: [...twinFile, location, anyOrigin],
     securityHeaders: security.ofFile({ path: page.markdownPath, ...page.markdown }),
     links: canonical,
@@ -87,18 +92,20 @@ export function preparePage(page: PublishedPage, options: PrepareOptions) {
 
 /** Prepares an error page: not found, too many requests or failed. */
 function prepareStandIn(page: PublishedPage, files: PrepareOptions) {
-  const { pageLinks, security } = files;
+  const { modifiedAt, pageLinks, security } = files;
   const { status } = page;
   const caching = status === 404 ? negotiatedMarkdownCaching : 'no-store';
   const cacheHeaders: HeaderPair[] = [['Cache-Control', caching], negotiatedVary];
   const options = { cacheHeaders, isConditional: false, links: pageLinks };
   const html = prepareForms(storedFormsOf(page.html, files), {
     ...pickTypeAndTag(page.html),
+    modifiedAt,
     ...options,
     securityHeaders: security.ofPage(page),
   });
   const markdown = prepareForms(storedFormsOf(page.markdown, files), {
     ...pickTypeAndTag(page.markdown),
+    modifiedAt,
     ...options,
     securityHeaders: security.ofDocument,
   });
@@ -114,6 +121,7 @@ export function prepareFile(file: PublishedFile, { link, security, ...files }: F
   const caching = file.immutable ? 'public, max-age=31536000, immutable' : publicPageCaching;
   const forms = prepareForms(storedFormsOf(file, files), {
     ...pickTypeAndTag(file),
+    modifiedAt: files.modifiedAt,
     cacheHeaders: [['Cache-Control', caching], ...(isCompressed(file) ? [codingVary] : []), anyOrigin],
     securityHeaders: security.ofFile(file),
     links: link === undefined ? [] : [link],

@@ -6,6 +6,7 @@ import type { Coding } from './content-coding.ts';
 /** Headers of one representation in one coding, as a flat list: name, value, name, value. */
 type Layout = {
   readonly etag: string;
+  readonly modifiedAt: number;
   readonly headers: string[];
   /** Headers of a 304 (RFC 9110, section 15.4.5). */
   readonly notModifiedHeaders: string[];
@@ -25,6 +26,8 @@ export type PrepareOptions = {
   contentType: string;
   /** The entity tag of the text alone. */
   etag: string;
+  /** When the text was first published, in milliseconds. */
+  modifiedAt: number;
   /** Headers that a 304 repeats. */
   cacheHeaders: readonly HeaderPair[];
   /** A change of these headers changes the entity tag. */
@@ -92,13 +95,15 @@ export function prepareForms(stored: StoredForms, options: PrepareOptions): Prep
 const suffixes = { identity: '', br: '-br', gzip: '-gz' } as const;
 
 function layOut(
-  { contentType, etag: tag, links, isConditional = true, ...headers }: PrepareOptions,
+  { contentType, etag: tag, modifiedAt, links, isConditional = true, ...headers }: PrepareOptions,
   coding: Coding,
   bytes: number,
 ): Layout {
   const etag = `${tag.slice(0, -1)}.${markOf(headers.securityHeaders)}${suffixes[coding]}"`;
   const repeated: HeaderPair[] = [
-    ...(isConditional ? [['ETag', etag] as const] : []),
+    ...(isConditional
+      ? [['ETag', etag] as const, ['Last-Modified', new Date(modifiedAt).toUTCString()] as const]
+      : []),
     ...headers.cacheHeaders,
   ];
   const full: HeaderPair[] = [
@@ -111,7 +116,7 @@ function layOut(
     ...(headers.otherHeaders ?? []),
     ['Accept-Ranges', 'none'],
   ];
-  return { etag, headers: full.flat(), notModifiedHeaders: repeated.flat() };
+  return { etag, modifiedAt, headers: full.flat(), notModifiedHeaders: repeated.flat() };
 }
 
 /**

@@ -49,7 +49,9 @@ export function openPublished(folder: string, options: OpenOptions = {}, known?:
   try {
     const manifest = known ?? readManifest(distDir);
     const security = createPublishedHeaders(manifest, options.exceptions);
-    const prepared = runAtOnce(prepareAll({ distDir, manifest, security, ...linksOf(options) }));
+    const prepared = runAtOnce(
+      prepareAll({ distDir, ...toPrepare(manifest), security, ...linksOf(options) }),
+    );
     const published = arrange(manifest, { distDir, options, prepared, security }, openBodies(options));
     for (const body of bodiesOf(published)) published.bodies.add(body);
     return published;
@@ -69,7 +71,7 @@ export async function openNextPublished(previous: Published, manifest: Manifest)
   const security = createPublishedHeaders(manifest, options.exceptions, knownHeaders.byPolicy);
   const { find: findBody, cache } = previous.bodies;
   const prepared = await runInSlices(
-    prepareAll({ distDir, manifest, security, ...linksOf(options), previous: known, findBody }),
+    prepareAll({ distDir, ...toPrepare(manifest), security, ...linksOf(options), previous: known, findBody }),
   );
   const source = { distDir, options, prepared, security };
   const published = arrange(manifest, source, openBodies(options, cache));
@@ -90,6 +92,14 @@ function* listReads(published: Published): Generator<void, (() => Promise<void>)
     yield;
   }
   return reads;
+}
+
+/**
+ * What this server has not served before counts as changed by this publication. So a date is never too early, and a
+ * restart makes it later.
+ */
+function toPrepare(manifest: Manifest) {
+  return { manifest, modifiedAt: Date.parse(manifest.publishedAt) };
 }
 
 function linksOf({ pageLinks = [], fileLinks = new Map<string, string>() }: OpenOptions) {

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { ApiError } from '#lib/http/api-error.ts';
+import { preflightHeaders } from '#lib/http/other-methods.ts';
 import { documentHeaders } from '#lib/http/security-headers.ts';
 import type { Log } from '#lib/log/log.ts';
 import { failureText, malformedAddress, notAcceptableText, useOneOf } from '#lib/i18n/en/delivery.ts';
@@ -52,10 +53,7 @@ export function answerOtherMethod(request: IncomingMessage, response: ServerResp
   if (request.method !== 'OPTIONS') {
     return answerText(response, 405, useOneOf({ allow: allowed }), ['Allow', allowed]);
   }
-  response.writeHead(204, [
-    ...['Allow', allowed, 'Access-Control-Allow-Origin', '*', 'Access-Control-Allow-Methods', 'GET, HEAD'],
-    ...securityHeaders,
-  ]);
+  response.writeHead(204, ['Allow', allowed, ...Object.entries(preflightHeaders).flat(), ...securityHeaders]);
   response.end();
 }
 

@@ -35,10 +35,3 @@ test('answerDocument sends no body for HEAD, and another entity tag for another 
   expect(other.headers.get('ETag')).not.toBe(tag);
   expect(await other.text()).toBe('text');
 });
-
-test('answerDocument returns 405 with Allow for POST, and 204 for OPTIONS', () => {
-  const response = answer({ method: 'POST' });
-
-  expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
-  expect(answer({ method: 'OPTIONS' }).status).toBe(204);
-});

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { documents, type DocumentName } from '#lib/content/discovery-documents.ts';
+import { evaluateConditions } from '#lib/http/conditions.ts';
 import { endpoint, type EndpointHandler } from '#lib/http/endpoint.ts';
+import { hasChanged } from '#lib/i18n/en/delivery.ts';
 
 type DocumentAnswer = {
   type: string;
@@ -10,7 +12,6 @@ type DocumentAnswer = {
   maxAge?: number;
 };
 
-const allow = 'GET, HEAD, OPTIONS';
 const anyOrigin = { 'Access-Control-Allow-Origin': '*' };
 
 type Services = App.Locals['services'];
@@ -28,36 +29,23 @@ export function documentEndpoint(
 }
 
 /**
- * Serves a generated document like a published file: CORS for any origin, an entity tag, 304 if it matches, no body for
- * HEAD, 405 for other methods.
+ * Serves a generated document like a published file: CORS for any origin, an entity tag, conditional requests, no body
+ * for HEAD.
  */
 export function answerDocument(request: Request, { type, body, maxAge = 300 }: DocumentAnswer): Response {
-  if (request.method === 'OPTIONS') {
-    return new Response(null, {
-      status: 204,
-      headers: { ...anyOrigin, Allow: allow, 'Access-Control-Allow-Methods': 'GET, HEAD' },
-    });
-  }
-  if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod();
   const text = typeof body === 'string' ? body : `${JSON.stringify(body, null, 2)}\n`;
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
   const headers = { ...anyOrigin, ETag: etag, 'Cache-Control': `public, max-age=${maxAge}, must-revalidate` };
-  if (matchesEntityTag(request.headers.get('if-none-match'), etag))
-    return new Response(null, { status: 304, headers });
+  const status = evaluateConditions((condition) => request.headers.get(condition), { etag });
+  if (status === 304) return new Response(null, { status, headers });
+  if (status === 412) {
+    return new Response(`${hasChanged}\n`, {
+      status,
+      headers: { ...anyOrigin, 'Cache-Control': 'no-store' },
+    });
+  }
   const bytes = new TextEncoder().encode(text);
   return new Response(request.method === 'HEAD' ? null : bytes, {
     headers: { ...headers, 'Content-Type': type, 'Content-Length': String(bytes.length) },
   });
-}
-
-function refuseMethod(): Response {
-  const headers = { Allow: allow, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
-  return new Response(`Use one of ${allow} here.\n`, { status: 405, headers });
-}
-
-/** Weak comparison (RFC 9110, section 13.1.2), because proxies weaken entity tags when they compress. */
-function matchesEntityTag(ifNoneMatch: string | null, etag: string): boolean {
-  if (ifNoneMatch === null) return false;
-  const tags = ifNoneMatch.match(/"[^"]*"/g);
-  return ifNoneMatch.trim() === '*' || (tags !== null && tags.includes(etag));
 }

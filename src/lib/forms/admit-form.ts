@@ -1,7 +1,7 @@
 import type { APIContext, AstroGlobal } from 'astro';
 import { admitFromPage, admitSubmission, submissionLimits } from '#lib/http/admit-submission.ts';
 import { ApiError } from '#lib/http/api-error.ts';
-import { answerAs, attempt, refuseMethod } from '#lib/http/form-page.ts';
+import { answerAs, attempt } from '#lib/http/form-page.ts';
 import { readForm } from '#lib/http/read-form.ts';
 import { readJson, requireValid } from '#lib/http/read-json.ts';
 import { formPageResolutions, tooManyAttempts } from '#lib/i18n/en/errors.ts';
@@ -47,8 +47,6 @@ export async function answerFormPage<Definition extends FormDefinition>(
   { form, schema, accept, findErrors }: PageOptions<Definition>,
 ): Promise<Response | { values?: FormInput | undefined; problem?: FormProblem | undefined }> {
   const { request, locals } = page;
-  const refusal = refuseMethod(request);
-  if (refusal) return refusal;
   if (request.method !== 'POST') return {};
   const { services } = locals;
   const isScript = request.headers.get('accept') === 'application/json';

@@ -11,11 +11,16 @@ export type RequestHeaders = Headers | Readonly<Record<string, string | readonly
 export function* forwardedAddresses(headers: RequestHeaders): Generator<Address | undefined> {
   const simple = headerLines(headers, 'x-forwarded-for');
   if (simple !== undefined) {
-    for (const node of simple.split(',').reverse()) yield readNode(node);
+    for (const node of simple.split(',').reverse()) if (!isEmpty(node)) yield readNode(node);
     return;
   }
   for (const element of elementsFromRight(headerLines(headers, 'forwarded') ?? ''))
-    yield readElement(element);
+    if (!isEmpty(element)) yield readElement(element);
+}
+
+/** Empty list elements are ignored (RFC 9110, section 5.6.1.2). */
+function isEmpty(element: string): boolean {
+  return element.trim() === '';
 }
 
 function headerLines(headers: RequestHeaders, name: string): string | undefined {

@@ -40,16 +40,3 @@ function reasonOf(cause: unknown): string {
 export function internalError(): ApiError {
   return new ApiError('INTERNAL', requestErrors.internal);
 }
-
-/** Creates a handler for `ALL` that refuses the methods a route does not export and lists those it does. */
-export function methodNotAllowed(...methods: string[]): (context: { request: Request }) => Response {
-  const allow = methods.join(', ');
-  const allowed = methods.filter((method) => method !== 'OPTIONS');
-  return ({ request }) => {
-    if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allow } });
-    return new ApiError('METHOD_NOT_ALLOWED', {
-      ...requestErrors.methodNotAllowed({ method: request.method.slice(0, 20), allowed }),
-      headers: { Allow: allow },
-    }).toResponse();
-  };
-}

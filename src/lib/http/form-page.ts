@@ -1,4 +1,3 @@
-import { useOneOf } from '#lib/i18n/en/delivery.ts';
 import type { ApiError } from './api-error.ts';
 import { toApiError } from './endpoint.ts';
 import type { Trace } from './trace.ts';
@@ -20,15 +19,6 @@ export async function attempt<Result>(
   } catch (error) {
     return { problem: toApiError(trace.log, name, error) };
   }
-}
-
-/** Responds to methods that a page with a form does not accept; returns undefined for GET, HEAD and POST. */
-export function refuseMethod(request: Request): Response | undefined {
-  const allow = 'GET, HEAD, POST, OPTIONS';
-  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allow } });
-  if (['GET', 'HEAD', 'POST'].includes(request.method)) return undefined;
-  const headers = { Allow: allow, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
-  return new Response(`${useOneOf({ allow })}\n`, { status: 405, headers });
 }
 
 /** Copies the status and headers of the problem to the page's response. */
@@ -53,11 +43,9 @@ type LinkPage = {
 
 /**
  * Handles the page behind a link in an email. GET changes nothing, since mail scanners open links; POST performs the
- * action. Returns a Response if the page does not accept the method.
+ * action.
  */
 export async function answerLink({ name, request, locals, response, act }: LinkPage) {
-  const refusal = refuseMethod(request);
-  if (refusal) return refusal;
   const { pathname, searchParams } = new URL(request.url);
   const token = searchParams.get('token') ?? '';
   const outcome: Outcome<string> =

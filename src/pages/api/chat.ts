@@ -1,6 +1,6 @@
 import { readChatRequest } from '#lib/chat/request.ts';
 import { noModel } from '#lib/chat/chat-unavailable.ts';
-import { endpoint, methodNotAllowed } from '#lib/http/endpoint.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
 
 export const prerender = false;
 
@@ -10,5 +10,3 @@ export const POST = endpoint('chat', async ({ request, locals }) => {
   const messages = await readChatRequest(request);
   return services.chat.respond(messages, { signal: request.signal, waitForDrain });
 });
-
-export const ALL = methodNotAllowed('POST', 'OPTIONS');

@@ -1,7 +1,7 @@
 import { readCatalogue } from '#app/content-view/offered-courses.ts';
 import { registration } from '#app/site-forms.ts';
 import { admitJson } from '#lib/forms/admit-form.ts';
-import { endpoint, methodNotAllowed } from '#lib/http/endpoint.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
 
 export const prerender = false;
 
@@ -14,5 +14,3 @@ export const POST = endpoint('course-registration', async (context) => {
   const link = `</register/received?receipt=${receipt}>; rel="status"; type="text/html"`;
   return Response.json({ status: 'accepted', reference }, { headers: { ...headers, Link: link } });
 });
-
-export const ALL = methodNotAllowed('POST', 'OPTIONS');

@@ -1,6 +1,6 @@
 import { signup } from '#app/site-forms.ts';
 import { admitJson } from '#lib/forms/admit-form.ts';
-import { endpoint, methodNotAllowed } from '#lib/http/endpoint.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
 
 export const prerender = false;
 
@@ -9,5 +9,3 @@ export const POST = endpoint('email-marketing-signup', async (context) => {
   await (await context.locals.services.forms()).signUp(payload);
   return Response.json({ status: 'accepted' }, { headers });
 });
-
-export const ALL = methodNotAllowed('POST', 'OPTIONS');

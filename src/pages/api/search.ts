@@ -1,4 +1,4 @@
-import { endpoint, methodNotAllowed } from '#lib/http/endpoint.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
 import { jsonBytes } from '#lib/http/json-bytes.ts';
 import { countFruitlessSearch } from '#lib/insights/search-without-results.ts';
 import { parseSearchQuery } from '#lib/search/query.ts';
@@ -12,6 +12,3 @@ export const GET = endpoint('search', async ({ locals, url }) => {
   countFruitlessSearch(insights, { query, answer });
   return new Response(jsonBytes(answer), { headers: { 'Content-Type': 'application/json' } });
 });
-
-export const HEAD = GET;
-export const ALL = methodNotAllowed('GET', 'HEAD', 'OPTIONS');

@@ -36,12 +36,15 @@ function operation(name: DocumentName) {
       },
       '304': { description: 'The client’s copy is current.', headers: cacheHeaders },
       '405': methodNotAllowed,
-      ...(isOnDemand && errorResponse(['RATE_LIMITED'], { isOpen: true })),
+      ...(isOnDemand && {
+        ...errorResponse(['METHOD_NOT_ALLOWED']),
+        ...errorResponse(['RATE_LIMITED'], { isOpen: true }),
+      }),
     },
   };
 }
 
-/** Files and documents are not part of the JSON API: their errors are plain text. */
+/** Published files are not part of the JSON API: their errors are plain text. */
 const methodNotAllowed: ZodOpenApiResponseObject = {
   id: 'DocumentMethodNotAllowed',
   description: 'The address does not support the method.',

@@ -4,6 +4,9 @@ import { failedOnOurSide } from './errors.ts';
 
 export const useOneOf = ({ allow }: { allow: string }) => `Use one of ${allow} here.`;
 
+export const hasChanged =
+  'This address has changed since the version that If-Match or If-Unmodified-Since names.';
+
 export const notAcceptableText =
   'This page is not available in a type that the request accepts. It is available as:\ntext/html\ntext/markdown';
 

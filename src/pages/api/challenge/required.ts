@@ -1,10 +1,7 @@
-import { endpoint, methodNotAllowed } from '#lib/http/endpoint.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
 
 export const prerender = false;
 
 export const GET = endpoint('challenge-required', ({ locals }) =>
   Response.json({ required: locals.services.challenge.required }),
 );
-
-export const HEAD = GET;
-export const ALL = methodNotAllowed('GET', 'HEAD', 'OPTIONS');

@@ -1,5 +1,5 @@
 import { ApiError } from '#lib/http/api-error.ts';
-import { endpoint, methodNotAllowed } from '#lib/http/endpoint.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
 import { challengeErrors } from '#lib/i18n/en/errors.ts';
 
 export const prerender = false;
@@ -13,6 +13,3 @@ export const GET = endpoint('challenge-site-key', ({ locals }) => {
   // Returned instead of thrown, because thrown errors are logged.
   return new ApiError('CHALLENGE_NOT_CONFIGURED', challengeErrors.notConfigured).toResponse();
 });
-
-export const HEAD = GET;
-export const ALL = methodNotAllowed('GET', 'HEAD', 'OPTIONS');

@@ -1,6 +1,5 @@
 import { listChoices } from '#app/desk/editor-page.ts';
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
-import { methodNotAllowed } from '#lib/http/endpoint.ts';
 
 export const prerender = false;
 
@@ -8,4 +7,3 @@ export const prerender = false;
 export const GET = staffEndpoint('editor', async ({ locals }) =>
   Response.json(await listChoices(locals.services)),
 );
-export const ALL = methodNotAllowed('GET', 'HEAD', 'OPTIONS');

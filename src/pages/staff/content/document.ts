@@ -2,7 +2,6 @@ import { readDocumentFile, storeDocument } from '#app/desk/editor-pictures.ts';
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
 import { requireEditable } from '#lib/editing/desk.ts';
 import { maxPictureBytes } from '#lib/editing/picture-size.ts';
-import { methodNotAllowed } from '#lib/http/endpoint.ts';
 import { readRawBody } from '#lib/http/read-body.ts';
 
 export const prerender = false;
@@ -16,8 +15,8 @@ export const POST = staffEndpoint('editor', async ({ request, url, locals }, mem
   const bytes = Buffer.from(await readRawBody(request, { maxBytes: maxPictureBytes, timeoutMs }));
   return Response.json(await storeDocument(locals.services, { file, name, bytes, member }));
 });
+
 /** Returns a document of a draft or of the published content. */
 export const GET = staffEndpoint('editor', ({ url, locals }) =>
   readDocumentFile(locals.services, url.searchParams.get('file') ?? ''),
 );
-export const ALL = methodNotAllowed('GET', 'HEAD', 'POST', 'OPTIONS');

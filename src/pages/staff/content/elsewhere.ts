@@ -2,7 +2,6 @@ import { editedTextSchema, findElsewhereInEditor } from '#app/desk/editor-page.t
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
 import { requireEditable } from '#lib/editing/desk.ts';
 import { maxTextBody } from '#lib/editing/text-size.ts';
-import { methodNotAllowed } from '#lib/http/endpoint.ts';
 import { readJson } from '#lib/http/read-json.ts';
 
 export const prerender = false;
@@ -12,6 +11,6 @@ export const POST = staffEndpoint('editor', async ({ request, locals }) => {
   const { file, text } = await readJson(request, editedTextSchema, { maxBytes: maxTextBody });
   return Response.json(await findElsewhereInEditor(locals.services, { file: requireEditable(file), text }));
 });
-export const ALL = methodNotAllowed('GET', 'HEAD', 'POST', 'OPTIONS');
+
 /** A sign-in returns to the requested address. This one has no page, so it redirects to the desk. */
 export const GET = staffEndpoint('editor', async ({ redirect }) => redirect('/staff/content', 303));

@@ -1,7 +1,6 @@
 import { listPictureChoices } from '#app/desk/desk-pictures.ts';
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
 import { readPictureQuery } from '#lib/editing/picture-library.ts';
-import { methodNotAllowed } from '#lib/http/endpoint.ts';
 
 export const prerender = false;
 
@@ -9,4 +8,3 @@ export const prerender = false;
 export const GET = staffEndpoint('editor', async ({ locals, url }) =>
   Response.json(await listPictureChoices(locals.services.pictures, readPictureQuery(url))),
 );
-export const ALL = methodNotAllowed('GET', 'HEAD', 'OPTIONS');

@@ -2,7 +2,6 @@ import { readDraftPicture, readPictureFile, storePicture } from '#app/desk/edito
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
 import { requireEditable } from '#lib/editing/desk.ts';
 import { maxPictureBytes } from '#lib/editing/picture-size.ts';
-import { methodNotAllowed } from '#lib/http/endpoint.ts';
 import { readRawBody } from '#lib/http/read-body.ts';
 
 export const prerender = false;
@@ -16,10 +15,10 @@ export const POST = staffEndpoint('editor', async ({ request, url, locals }, mem
   const bytes = Buffer.from(await readRawBody(request, { maxBytes: maxPictureBytes, timeoutMs }));
   return Response.json(await storePicture(locals.services, { file, name, bytes, member }));
 });
+
 /** Returns an unpublished picture: from a draft or an earlier version, or a variant made for a preview. */
 export const GET = staffEndpoint('editor', async ({ url: { searchParams }, locals }) => {
   const file = searchParams.get('file');
   if (file !== null) return readPictureFile(locals.services.desk, file, searchParams.get('blob'));
   return readDraftPicture(locals.services, { name: searchParams.get('name') ?? '' });
 });
-export const ALL = methodNotAllowed('GET', 'HEAD', 'POST', 'OPTIONS');

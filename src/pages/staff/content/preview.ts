@@ -4,7 +4,7 @@ import { readStaffForm, requireStaff } from '#lib/auth/require-staff.ts';
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
 import { requireEditable } from '#lib/editing/desk.ts';
 import { maxTextBody } from '#lib/editing/text-size.ts';
-import { endpoint, methodNotAllowed } from '#lib/http/endpoint.ts';
+import { endpoint } from '#lib/http/endpoint.ts';
 
 export const prerender = false;
 
@@ -19,6 +19,6 @@ export const POST = endpoint('staff', async (context) => {
   const draft = await renderInEditor(services, { file: requireEditable(file), text });
   return toFramedDraft(draft, services);
 });
-export const ALL = methodNotAllowed('GET', 'HEAD', 'POST', 'OPTIONS');
+
 /** A sign-in returns to the requested address. This one has no page, so it redirects to the desk. */
 export const GET = staffEndpoint('editor', async ({ redirect }) => redirect('/staff/content', 303));

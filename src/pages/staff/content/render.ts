@@ -5,7 +5,6 @@ import { requireEditable } from '#lib/editing/desk.ts';
 import { maxTextBody } from '#lib/editing/text-size.ts';
 import type { RenderedDraft } from '#lib/editing/editor-types.ts';
 import { withReplacement } from '#lib/editing/replacements.ts';
-import { methodNotAllowed } from '#lib/http/endpoint.ts';
 import { readJson } from '#lib/http/read-json.ts';
 
 export const prerender = false;
@@ -22,6 +21,6 @@ export const POST = staffEndpoint('editor', async ({ request, locals }) => {
   };
   return Response.json(rendered);
 });
-export const ALL = methodNotAllowed('GET', 'HEAD', 'POST', 'OPTIONS');
+
 /** A sign-in returns to the requested address. This one has no page, so it redirects to the desk. */
 export const GET = staffEndpoint('editor', async ({ redirect }) => redirect('/staff/content', 303));

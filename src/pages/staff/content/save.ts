@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
 import { saveDraft } from '#lib/editing/save-draft.ts';
 import { maxTextBody } from '#lib/editing/text-size.ts';
-import { methodNotAllowed } from '#lib/http/endpoint.ts';
 import { readJson } from '#lib/http/read-json.ts';
 
 export const prerender = false;
@@ -20,6 +19,6 @@ export const POST = staffEndpoint('editor', async ({ request, locals }, who) => 
   const result = await saveDraft(locals.services.desk, input, { who });
   return 'conflict' in result ? Response.json(result.conflict, { status: 409 }) : Response.json(result.saved);
 });
-export const ALL = methodNotAllowed('GET', 'HEAD', 'POST', 'OPTIONS');
+
 /** A sign-in returns to the requested address. This one has no page, so it redirects to the desk. */
 export const GET = staffEndpoint('editor', async ({ redirect }) => redirect('/staff/content', 303));

@@ -1,6 +1,5 @@
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
 import { describeEntry } from '#lib/editing/save-draft.ts';
-import { methodNotAllowed } from '#lib/http/endpoint.ts';
 
 export const prerender = false;
 
@@ -16,4 +15,3 @@ export const GET = staffEndpoint('editor', async ({ url, locals }, who) => {
   const file = searchParams.get('file') ?? '';
   return Response.json(await describeEntry(locals.services.desk, file, { who, seen }));
 });
-export const ALL = methodNotAllowed('GET', 'HEAD', 'OPTIONS');

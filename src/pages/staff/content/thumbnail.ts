@@ -1,5 +1,4 @@
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
-import { methodNotAllowed } from '#lib/http/endpoint.ts';
 
 export const prerender = false;
 
@@ -14,4 +13,3 @@ export const GET = staffEndpoint('editor', async ({ locals, url }) => {
     },
   });
 });
-export const ALL = methodNotAllowed('GET', 'HEAD', 'OPTIONS');
