@@ -19,9 +19,9 @@ afterAll(async () => {
   await site.stop();
 });
 
-async function connect(options: ClientOptions = {}): Promise<Client> {
+async function connect(options: ClientOptions = {}, headers: Record<string, string> = {}): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' }, options);
-  await client.connect(new StreamableHTTPClientTransport(site.endpoint));
+  await client.connect(new StreamableHTTPClientTransport(site.endpoint, { requestInit: { headers } }));
   return client;
 }
 
@@ -133,6 +133,32 @@ test.each([
   expect(result.structuredContent).toMatchObject({ url: `${site.origin}/courses/soil-science` });
 });
 
+test.each(['/courses/find?q=soil&sort=title', '/courses/compare?code=SOIL101&code=HYD101', '/courses/find'])(
+  'read_page of %s returns the Markdown that GET returns',
+  async (path) => {
+    const result = await client.callTool({ name: 'read_page', arguments: { url: path } });
+    const page = await fetch(site.origin + path, { headers: { Accept: 'text/markdown' } });
+
+    const { url, title, description, markdown } = result.structuredContent as Record<string, string>;
+    expect(url).toBe(site.origin + path);
+    expect(markdown).toBe(await page.text());
+    expect(markdown).toContain(`title: ${JSON.stringify(title)}`);
+    expect(description).toMatch(/\w{3}.*\.$/);
+  },
+);
+
+test('reading a page that is made for each query counts against the limit of such pages', async () => {
+  const headers = { 'X-Forwarded-For': '192.0.2.40' };
+  const own = await connect({}, headers);
+
+  const before = await fetch(`${site.origin}/courses/find?q=soil`, { headers });
+  await own.callTool({ name: 'read_page', arguments: { url: '/courses/find?q=soil' } });
+  const after = await fetch(`${site.origin}/courses/find?q=soil`, { headers });
+
+  const [first, last] = [before, after].map(({ headers }) => Number(headers.get('X-RateLimit-Remaining')));
+  expect(last).toBe(Number(first) - 2);
+});
+
 test.each([
   ['/', '/'],
   ['/index.md', '/'],
@@ -173,6 +199,9 @@ test.each([
   '/__proto__',
   '/staff',
   '/search?q=soil',
+  '//evil.example/courses/find?q=soil',
+  '/courses/find/',
+  '/Courses/find',
   '/ask',
   '/register',
   '/api/health',

@@ -1,3 +1,4 @@
+import { splitWords } from '#lib/i18n/split-words.ts';
 import { vouchForSearchWorker } from './search-worker.ts';
 
 export type FoundPage = { url: string; title: string; excerpt: string };
@@ -38,7 +39,9 @@ export function toNamedSection({ sections, ...page }: ServerPage, query: string)
 }
 
 export async function findInBrowser(query: string, limit: number): Promise<Found> {
-  const { results } = await (await loadPagefind()).search(query);
+  const isPhrase = query.includes('"');
+  const words = isPhrase ? query : splitWords(query).join(' ');
+  const { results } = await (await loadPagefind()).search(words);
   const pages = await Promise.all(results.slice(0, limit).map((result) => result.data()));
   return { pages: pages.map(toFoundPage), total: results.length, correction: null };
 }

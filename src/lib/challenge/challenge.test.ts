@@ -11,7 +11,7 @@ import { createChallenge, createNoChallenge } from './challenge.ts';
 import { challengeProviders, type ChallengeProvider } from './providers.ts';
 import { createUsedTokens } from './used-tokens.ts';
 
-const visitor = { client: '192.0.2.1', action: 'signup' } as const;
+const visitor = { client: '192.0.2.1', action: 'signup', content: '{}' } as const;
 
 let verifier: SiteverifyStandIn;
 let tokens = 0;
@@ -85,15 +85,37 @@ test('an oversized token is refused without a request to the verifier', async ()
   expect(verifier.asked).toEqual([]);
 });
 
-test('a token that is sent many times concurrently passes once', async () => {
+test('a form that is sent many times at once or later passes each time, after one request to the verifier', async () => {
   const challenge = open();
   const token = newToken();
 
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: 10 }, () => challenge.require(token, visitor)),
-  );
+  await Promise.all(Array.from({ length: 10 }, () => challenge.require(token, visitor)));
+  await challenge.require(token, { ...visitor, client: '192.0.2.2' });
 
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(verifier.asked).toHaveLength(1);
+});
+
+test('a token admits no other content and no other form', async () => {
+  const challenge = open();
+  const token = newToken();
+
+  const first = challenge.require(token, visitor);
+  const others = await Promise.allSettled([
+    challenge.require(token, { ...visitor, content: '{"email":"other@example.org"}' }),
+    challenge.require(token, { ...visitor, action: 'enquiry' }),
+  ]);
+
+  await expect(first).resolves.toBeUndefined();
+  for (const other of others) {
+    expect(other).toMatchObject({ status: 'rejected', reason: { code: 'CHALLENGE_FAILED' } });
+  }
+});
+
+test('a form whose token was refused is refused again', async () => {
+  const challenge = open();
+  const outcomes = [challenge.require('bad', visitor), challenge.require('bad', visitor)];
+
+  for (const outcome of outcomes) await expect(outcome).rejects.toMatchObject({ code: 'CHALLENGE_FAILED' });
   expect(verifier.asked).toHaveLength(1);
 });
 
@@ -233,12 +255,17 @@ function isAllowed(url: string, source: string): boolean {
 test('used tokens are evicted when they expire, and the oldest first at capacity', () => {
   let time = 0;
   const used = createUsedTokens({ keepMs: 1000, capacity: 3, now: () => time });
+  let contents = 0;
+  const claim = (token: string) => {
+    contents += 1;
+    return used.verifyOnce({ token, content: `${contents}` }, async () => undefined) !== undefined;
+  };
 
-  const first = ['a', 'b', 'a'].map((token) => used.claim(token));
+  const first = ['a', 'b', 'a'].map((token) => claim(token));
   time = 999;
-  const late = [used.claim('a'), used.claim('c'), used.claim('d'), used.claim('b'), used.claim('a')];
+  const late = [claim('a'), claim('c'), claim('d'), claim('b'), claim('a')];
   time = 1999;
-  const forgotten = [used.claim('d'), used.claim('d')];
+  const forgotten = [claim('d'), claim('d')];
 
   expect(first).toEqual([true, true, false]);
   expect(late).toEqual([false, true, true, false, true]);

@@ -10,8 +10,8 @@ import {
 import { askSiteverify, type Verdict } from './siteverify.ts';
 import { createUsedTokens, type UsedTokens } from './used-tokens.ts';
 
-/** The visitor's address and the submitted form. */
-type ChallengedRequest = { client: string; action: ChallengeAction };
+/** The visitor's address, the form, and what was filled in. */
+type ChallengedRequest = { client: string; action: ChallengeAction; content: string };
 
 type RequireChallenge = (token: string | undefined, sent: ChallengedRequest) => Promise<void>;
 
@@ -23,10 +23,10 @@ export type Challenge =
       readonly siteKey: string;
       readonly widget: ProviderFacts;
       /**
-       * Resolves if the verifier accepts the token, once, for this site and form. A `client` that is not an address (a
-       * /64, `unknown`) is not sent to the verifier.
-       * @throws ApiError CHALLENGE_REQUIRED without a token, CHALLENGE_FAILED if the token is refused, was used or is
-       * for another site or form, CHALLENGE_UNAVAILABLE if the verifier fails; the token can then be sent again
+       * Resolves if the verifier accepts the token for this site and form. The token admits one content, however often
+       * that is sent to this process. A `client` that is not an address (a /64, `unknown`) is not sent to the verifier.
+       * @throws ApiError CHALLENGE_REQUIRED without a token, CHALLENGE_FAILED if the token is refused, was used
+       * for other content or is for another site or form, CHALLENGE_UNAVAILABLE if the verifier fails; the token can then be sent again
        */
       require: RequireChallenge;
     };
@@ -70,21 +70,28 @@ export function createChallenge(options: ChallengeOptions): Challenge {
     provider,
     siteKey,
     widget: facts,
-    async require(given, { client, action }) {
+    async require(given, sent) {
       const token = given?.trim() ?? '';
       if (token === '') throw missing();
       if (token.length > facts.maxTokenLength) throw refused('the token is too long');
-      if (!isTest && !usedTokens.claim(token)) throw refused('the token was used before');
-      const verdict = await ask(token, client);
-      if (!verdict.passed) throw refused(`the verifier refused: ${verdict.codes.join(', ') || 'no code'}`);
-      if (isTest) return;
-      if (verdict.hostname?.toLowerCase() !== hostname.toLowerCase()) {
-        throw refused(`it was solved on ${verdict.hostname ?? 'no known host'}`);
-      }
-      const hasAction = facts.hasAction || Boolean(verdict.action);
-      if (hasAction && verdict.action !== action) throw refused(`it was not solved for the action ${action}`);
+      const verify = () => verifyToken(token, sent);
+      if (isTest) return verify();
+      const verified = usedTokens.verifyOnce({ token, content: `${sent.action} ${sent.content}` }, verify);
+      if (!verified) throw refused('the token was used before');
+      return verified;
     },
   };
+
+  async function verifyToken(token: string, { client, action }: ChallengedRequest): Promise<void> {
+    const verdict = await ask(token, client);
+    if (!verdict.passed) throw refused(`the verifier refused: ${verdict.codes.join(', ') || 'no code'}`);
+    if (isTest) return;
+    if (verdict.hostname?.toLowerCase() !== hostname.toLowerCase()) {
+      throw refused(`it was solved on ${verdict.hostname ?? 'no known host'}`);
+    }
+    const hasAction = facts.hasAction || Boolean(verdict.action);
+    if (hasAction && verdict.action !== action) throw refused(`it was not solved for the action ${action}`);
+  }
 }
 
 function missing(): ApiError {

@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
 
 export type UsedTokens = {
-  /** Marks the token as used. Returns false if it was used already. */
-  claim(token: string): boolean;
+  /**
+   * Runs `verify` for a new token. A visitor may send a form twice, by a double click or after a lost response: the same
+   * token with the same content shares the outcome of the first time.
+   * @returns undefined if the token was used for other content
+   */
+  verifyOnce(
+    sent: { token: string; content: string },
+    verify: () => Promise<void>,
+  ): Promise<void> | undefined;
   /** Marks the token as unused, after it could not be verified. */
   release(token: string): void;
 };
@@ -18,29 +25,31 @@ export function createUsedTokens({
   capacity = 20_000,
   now = Date.now,
 }: UsedTokensOptions = {}): UsedTokens {
-  const claimedAt = new Map<string, number>();
+  const used = new Map<string, { at: number; content: string; verified: Promise<void> }>();
   const evict = () => {
-    for (const [key, at] of claimedAt) {
-      if (at + keepMs > now() && claimedAt.size < capacity) return;
-      claimedAt.delete(key);
+    for (const [key, { at }] of used) {
+      if (at + keepMs > now() && used.size < capacity) return;
+      used.delete(key);
     }
   };
   return {
-    claim(token) {
-      const key = keyOf(token);
-      const at = claimedAt.get(key);
-      if (at !== undefined && at + keepMs > now()) return false;
-      claimedAt.delete(key);
+    verifyOnce({ token, content }, verify) {
+      const key = hashOf(token);
+      const hash = hashOf(content);
+      const known = used.get(key);
+      if (known && known.at + keepMs > now()) return known.content === hash ? known.verified : undefined;
+      used.delete(key);
       evict();
-      claimedAt.set(key, now());
-      return true;
+      const verified = verify();
+      used.set(key, { at: now(), content: hash, verified });
+      return verified;
     },
     release(token) {
-      claimedAt.delete(keyOf(token));
+      used.delete(hashOf(token));
     },
   };
 }
 
-function keyOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64');
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
 }

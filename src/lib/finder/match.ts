@@ -1,7 +1,7 @@
 import type { Day } from '#lib/content/terms.ts';
-import { foldText } from '#lib/http/client-text.ts';
 import { courseWords } from '#lib/i18n/en/finder.ts';
 import { stopWords } from '#lib/i18n/en/stop-words.ts';
+import { indexedWords, splitWords } from '#lib/i18n/split-words.ts';
 import type { FinderQuery, SortName } from './finder-query.ts';
 
 /** The facts about a run that filters need. */
@@ -34,7 +34,7 @@ export type CourseFacts = {
 
 /** The courses that match, sorted by `query.sort` or else by start. */
 export function findMatches<Of extends CourseFacts>(courses: readonly Of[], query: FinderQuery): Of[] {
-  const keywords = toKeywords(query.q);
+  const keywords = withoutStopWords(splitWords(query.q));
   const found = courses.filter((course) => isMatch(course, query, keywords));
   return sortCourses(found, query);
 }
@@ -46,13 +46,11 @@ export function matchingRuns<Run extends RunFacts>(runs: readonly Run[], query: 
 
 /** The different words of a text that keywords can match: `Soils and Water` is `soils water`. */
 export function listWords(text: string): string {
-  return [...new Set(toKeywords(text))].join(' ');
+  return [...new Set(withoutStopWords(indexedWords(text)))].join(' ');
 }
 
-/** The words of a text in lower case and without diacritics, except stop words. */
-function toKeywords(text: string): string[] {
-  const words = foldText(text, 'NFKD').split(/[^\p{L}\p{N}]+/u);
-  return words.filter((word) => word !== '' && !stopWords.has(word) && !courseWords.has(word));
+function withoutStopWords(words: readonly string[]): string[] {
+  return words.filter((word) => !stopWords.has(word) && !courseWords.has(word));
 }
 
 function isMatch(course: CourseFacts, query: FinderQuery, keywords: readonly string[]): boolean {

@@ -11,7 +11,10 @@ type AdmitOptions<Payload extends Submission, Action extends string> = {
   clientAddress: ClientAddress;
   challenge: {
     readonly required: boolean;
-    require(token: string | undefined, sent: { client: string; action: Action }): Promise<void>;
+    require(
+      token: string | undefined,
+      sent: { client: string; action: Action; content: string },
+    ): Promise<void>;
   };
   /** Identifies the form in its challenge. */
   action: Action;
@@ -51,7 +54,7 @@ export async function admitSubmission<Payload extends Submission, Action extends
   const client = clientOf(context, clientAddress);
   const state = await limit.take(client);
   const payload = await read(context.request);
-  await challenge.require(payload.challengeToken, { client, action });
+  await challenge.require(payload.challengeToken, { client, action, content: JSON.stringify(payload) });
   return { payload, headers: headersOf(state) };
 }
 
@@ -73,7 +76,7 @@ export async function admitFromPage<Payload extends Submission, Action extends s
   if (attempt.status === 'rejected') throw attempt.reason;
   if (body.status === 'rejected') throw body.reason;
   const payload = body.value;
-  await challenge.require(payload.challengeToken, { client, action });
+  await challenge.require(payload.challengeToken, { client, action, content: JSON.stringify(payload) });
   let counted = client;
   if (challenge.required) {
     counted = `${clientKey(client)} ${emailKeyOf(payload)}`;

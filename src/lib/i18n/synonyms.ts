@@ -1,4 +1,5 @@
-import { splitWords, stem } from './words.ts';
+import { splitWords } from './split-words.ts';
+import { stem } from './words.ts';
 
 export type Synonyms = {
   /** The words and phrases that have synonyms, as the institute wrote them but folded. */

@@ -1,19 +1,10 @@
 import { stem as stemEnglish } from 'porter2';
-import { foldText } from '#lib/http/client-text.ts';
 import { stopWords } from './en/stop-words.ts';
+import { indexedWords } from './split-words.ts';
 
 /** Returns the stem of a folded word, as in the search index. */
 export function stem(word: string): string {
   return stemEnglish(word);
-}
-
-/** Returns the folded words of a text. Removes apostrophes, which do not split words. */
-export function splitWords(text: string): string[] {
-  return foldText(text)
-    .replace(/(?<=\p{N})[.,](?=\p{N})/gu, '')
-    .replace(/['\u2019\u00AD]/gu, '')
-    .split(/[^\p{L}\p{N}\p{Pc}]+/u)
-    .filter((word) => word !== '');
 }
 
 export function isStopWord(word: string): boolean {
@@ -22,7 +13,14 @@ export function isStopWord(word: string): boolean {
 
 /** Returns the words without stop words, or all words if every word is a stop word. */
 export function meaningfulWords(text: string): string[] {
-  const words = [...new Set(splitWords(text))];
+  const words = [...new Set(indexedWords(text))];
   const meaningful = words.filter((word) => !stopWords.has(word));
   return meaningful.length > 0 ? meaningful : words;
+}
+
+const boundPrefix = /(?<!\p{L})(re|co|un|de|mis)[-\u2010\u2011](?=\p{L}{3})/giu;
+
+/** Joins prefixes that are no words: `re-sit` is `resit`, and `co-ordinate` is `coordinate`. */
+export function joinPrefixes(text: string): string {
+  return text.replace(boundPrefix, '$1');
 }

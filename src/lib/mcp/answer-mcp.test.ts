@@ -10,6 +10,7 @@ import { createAskTool } from './ask-tool.ts';
 import type { Offer } from './mcp-server.ts';
 
 const { log, lines } = collectLog();
+const readOnDemand = async () => undefined;
 const siteUrl = 'https://www.example.org';
 const limits = createLimits({ store: { kind: 'memory' }, log: () => undefined });
 
@@ -34,7 +35,11 @@ function offerWith(ask: Ask, pages: readonly PageEntry[] = []): Offer {
 async function connect(offer: Offer, client: string): Promise<Client> {
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', siteUrl), {
     fetch: (url, init) =>
-      answerMcp(new Request(url, init), { offer, limit: limits.mcp, caller: { client, log } }),
+      answerMcp(new Request(url, init), {
+        offer,
+        limit: limits.mcp,
+        caller: { client, log, readOnDemand },
+      }),
   });
   const connected = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
   await connected.connect(transport);
@@ -177,7 +182,7 @@ test.each([
   const answer = await answerMcp(request, {
     offer,
     limit: limits.mcp,
-    caller: { client: '192.0.2.6', log },
+    caller: { client: '192.0.2.6', log, readOnDemand },
   });
 
   expect(await aborted).toBe(true);
@@ -191,7 +196,7 @@ function postMessage(message: object, headers: Record<string, string>): Promise<
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify({ jsonrpc: '2.0', id: 'seven', ...message }),
   });
-  return answerMcp(request, { offer, limit: limits.mcp, caller: { client: '192.0.2.7', log } });
+  return answerMcp(request, { offer, limit: limits.mcp, caller: { client: '192.0.2.7', log, readOnDemand } });
 }
 
 const versions = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'];

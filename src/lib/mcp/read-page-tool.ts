@@ -8,7 +8,9 @@ import { defineTool, type Tool } from './tool.ts';
 
 const outputSchema = z.object({
   url: z.url().describe('URL of the HTML page.'),
-  markdownUrl: z.url(),
+  markdownUrl: z
+    .url()
+    .describe('Its Markdown. Pages that are made for each query need Accept: text/markdown.'),
   title: z.string(),
   type: publishedPageSchema.shape.type,
   description: z.string(),
@@ -18,7 +20,7 @@ const outputSchema = z.object({
 
 type ReadPageOptions = { siteUrl: string; instituteName: string; pages: PublishedPages; hasAsk: boolean };
 
-/** Reads published pages only: the URL is looked up, never fetched. */
+/** Reads pages of this site only: the URL is looked up, never fetched. */
 export function createReadPageTool({ siteUrl, instituteName, pages, hasAsk }: ReadPageOptions): Tool {
   return defineTool({
     name: 'read_page',
@@ -34,11 +36,18 @@ export function createReadPageTool({ siteUrl, instituteName, pages, hasAsk }: Re
         .describe(`A URL that starts with ${siteUrl}, or a path such as /courses.`),
     }),
     outputSchema,
-    async run({ url }) {
-      const path = sitePathOf(url, siteUrl);
-      if (path === undefined) throw new ApiError('INVALID_REQUEST', mcpErrors.foreignUrl({ siteUrl }));
+    async run({ url }, { readOnDemand }) {
+      const known = sitePathOf(url, siteUrl);
+      if (known === undefined) throw new ApiError('INVALID_REQUEST', mcpErrors.foreignUrl({ siteUrl }));
+      const { path, query } = known;
       const page = pages.find(path);
-      if (page === undefined) throw pageNotFound(path, readPageAlternatives(siteUrl, hasAsk));
+      if (page === undefined) {
+        const markdown = await readOnDemand(path + query);
+        if (markdown === undefined) throw pageNotFound(path, readPageAlternatives(siteUrl, hasAsk));
+        const address = siteUrl + path + query;
+        const about = { ...readTwinHead(markdown), type: 'page' as const, updated: null };
+        return { structured: { url: address, markdownUrl: address, ...about, markdown }, text: markdown };
+      }
       const { title, type, description, updated } = page;
       const markdown = await pages.readMarkdown(page);
       const urls = {
@@ -48,6 +57,15 @@ export function createReadPageTool({ siteUrl, instituteName, pages, hasAsk }: Re
       return { structured: { ...urls, title, type, description, updated, markdown }, text: markdown };
     },
   });
+}
+
+/** Title and description in the front matter of a twin, where they are quoted as in JSON. */
+function readTwinHead(markdown: string): { title: string; description: string } {
+  const read = (name: string) => {
+    const [, quoted = '""'] = new RegExp(`^${name}: (".*")$`, 'm').exec(markdown) ?? [];
+    return JSON.parse(quoted) as string;
+  };
+  return { title: read('title'), description: read('description') };
 }
 
 /** Creates the error, which names an alternative if the page at the path is rendered per request. */

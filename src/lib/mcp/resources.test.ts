@@ -38,7 +38,11 @@ async function send(body: string, pages: PublishedPages): Promise<{ status: numb
   const offer = { name: 'example', title: 'Example', siteUrl, tools: [], pages };
   // A new address for each client, so that the rate limit does not apply.
   const client = `10.${(++clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}`;
-  const answer = await answerMcp(request, { offer, limit: limits.mcp, caller: { client, log: silentLog } });
+  const answer = await answerMcp(request, {
+    offer,
+    limit: limits.mcp,
+    caller: { client, log: silentLog, readOnDemand: async () => undefined },
+  });
   return { status: answer.status, text: await answer.text() };
 }
 

@@ -38,7 +38,7 @@ export function registerResources(server: McpServer, { siteUrl, pages, log }: Re
     ],
   }));
   protocol.setRequestHandler('resources/read', async ({ params: { uri } }) => {
-    const path = sitePathOf(uri, siteUrl);
+    const path = sitePathOf(uri, siteUrl)?.path;
     const page = path === undefined ? undefined : pages.find(path);
     if (page === undefined) throw new ResourceNotFoundError(uri);
     const text = await readMarkdown(page, { pages, log });

@@ -4,8 +4,14 @@ import type { ApiError } from '#lib/http/api-error.ts';
 import { toApiError } from '#lib/http/endpoint.ts';
 import type { Log } from '#lib/log/log.ts';
 
-/** The client's address, and the log with the request's id. */
-export type Caller = { client: string; log: Log };
+export type Caller = {
+  /** The client's address. */
+  client: string;
+  /** With the request's id. */
+  log: Log;
+  /** Reads a page that is made for each query as Markdown. Undefined if there is none at the path with its query. */
+  readOnDemand: (address: string) => Promise<string | undefined>;
+};
 
 /** The caller, and a signal that aborts when the client disconnects. */
 export type Call = Caller & { signal: AbortSignal };

@@ -1,5 +1,5 @@
 import type { PageIndex } from '#lib/content/page-index-format.ts';
-import { splitWords } from '#lib/i18n/words.ts';
+import { splitWords } from '#lib/i18n/split-words.ts';
 import { isCode, type createCodeReader } from './codes.ts';
 
 /** In characters. In a longer question, only codes in its last part count. */

@@ -1,6 +1,6 @@
-import { foldText } from '#lib/http/client-text.ts';
+import { splitWords } from '#lib/i18n/split-words.ts';
 import type { Matcher } from './matching.ts';
-import { correctableWords } from './query-parts.ts';
+import { correctableWords, quotes } from './query-parts.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 type Tools = {
@@ -19,7 +19,7 @@ const maxCorrected = 5;
  * English. Empty if there are no such words.
  */
 export function suggestCorrections(query: string, { matcher, vocabulary, isCommonWord }: Tools): string[] {
-  const unknown = correctableWords(query)
+  const unknown = correctableWords(query, (word) => vocabulary.has(word))
     .filter((word) => !/\d/.test(word) && !matcher.knows(word) && !isCommonWord(word))
     .slice(0, maxCorrected);
   let candidates: { words: Map<string, string>; cost: number }[] = [{ words: new Map(), cost: 0 }];
@@ -41,7 +41,15 @@ export function suggestCorrections(query: string, { matcher, vocabulary, isCommo
 
 /** Replaces words outside quotes. */
 function replaceWords(query: string, words: ReadonlyMap<string, string>): string {
-  return query.replace(/["“”][^"“”]+["“”]|[\p{L}\p{N}\p{M}\p{Pc}'’]+/gu, (token) => {
-    return words.get(foldText(token).replace(/['’]/gu, '')) ?? token;
-  });
+  return query
+    .split(quotes)
+    .map((text, at) => (at % 2 === 1 ? `"${text}"` : replaceIn(text, words)))
+    .join('');
+}
+
+function replaceIn(text: string, words: ReadonlyMap<string, string>): string {
+  return text.replace(
+    /[\p{L}\p{N}\p{M}\p{Pc}\u00AD'’]+/gu,
+    (token) => words.get(splitWords(token).join('')) ?? token,
+  );
 }

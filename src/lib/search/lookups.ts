@@ -35,6 +35,12 @@ export function createLookupReader(index: PageIndex, vocabulary: Vocabulary) {
     rarity: rarityOf(pagesOf(number)),
   });
 
+  /** Estimates how many pages have one of the stems, as if these were spread over the pages by chance. */
+  function pagesWithAny(numbers: readonly number[]): number {
+    const without = numbers.reduce((share, number) => share * (1 - pagesOf(number) / pages.length), 1);
+    return pages.length * (1 - without);
+  }
+
   /** Returns the stem of a word. For a prefix, also returns the stems of its other spellings and of longer words. */
   function expand(word: string, asPrefix: boolean): Expansion[] {
     const exact = vocabulary.stemNumber(stem(word));
@@ -53,23 +59,28 @@ export function createLookupReader(index: PageIndex, vocabulary: Vocabulary) {
     return [...found, ...longer.map((number) => toExpansion(number, factor))];
   }
 
-  function toLookup({ words, needs, others, isExact }: QueryPart, isLast: boolean): Lookup {
+  function toLookup(
+    { words, needs, others, whole, isComplete, isExact }: QueryPart,
+    isLast: boolean,
+  ): Lookup {
     const isPhrase = words.length > 1;
     const minPrefix = isLast ? 2 : 3;
-    const typed = words.flatMap((word) => expand(word, !isExact && !isPhrase && word.length >= minPrefix));
+    const isBeginning = (word: string) =>
+      !isExact && !isPhrase && !isComplete && whole === undefined && word.length >= minPrefix;
+    const typed = words.flatMap((word) => expand(word, isBeginning(word)));
+    if (whole !== undefined) typed.push(...expand(whole, false));
     const known = new Set(typed.map((expansion) => expansion.stem));
     const synonymStems = others
       .map((word) => vocabulary.stemNumber(stem(word)))
       .filter((number) => number >= 0 && !known.has(number));
-    const all = [...known, ...synonymStems];
-    const rarity = rarityOf(
-      Math.min(
-        pages.length,
-        all.reduce((sum, number) => sum + pagesOf(number), 0),
-      ),
-    );
-    // A synonym weighs no more than the typed word, even if it is rarer.
-    const synonyms = synonymStems.map((number) => ({ stem: number, factor: otherWordFactor, rarity }));
+    const rarity = rarityOf(pagesWithAny([...known, ...synonymStems]));
+    // A synonym weighs no more than the typed words, even if it is rarer.
+    const typedRarity = known.size > 0 ? rarityOf(pagesWithAny([...known])) : Infinity;
+    const synonyms = synonymStems.map((number) => ({
+      stem: number,
+      factor: otherWordFactor,
+      rarity: Math.min(rarityOf(pagesOf(number)), typedRarity),
+    }));
     const expansions = isPhrase && synonyms.length > 0 ? synonyms : [...typed, ...synonyms];
     return { expansions, phrase: needs === 'phrase' ? words : undefined, rarity };
   }

@@ -84,7 +84,8 @@ export function openPassages(file: string): PassageStore {
     return {
       find(question, { limit, types = [] }) {
         const pagesWith = (word: string) => Number(countOf.get(word)?.['pages'] ?? 0);
-        const asked = significantWords(meaningfulWords(question).slice(-maxWords), pagesWith);
+        const words = meaningfulWords(question).slice(-maxWords);
+        const asked = significantWords([...words, ...joinPairs(words, pagesWith)], pagesWith);
         if (asked.length === 0) return [];
         const wanted = asked.map((word) => `"${word}"`).join(' OR ');
         const rows =
@@ -115,6 +116,12 @@ export function openPassages(file: string): PassageStore {
     database.close();
     throw new Error('the passages cannot be read', { cause });
   }
+}
+
+/** Words that were typed as two, such as `time table`, if the site has them as one. */
+function joinPairs(words: readonly string[], pagesWith: (word: string) => number): string[] {
+  const pairs = words.map((word, at) => `${words[at - 1] ?? ''}${word}`).slice(1);
+  return pairs.filter((pair) => !words.includes(pair) && pagesWith(pair) > 0);
 }
 
 /** Leaves out common words that would be slow to look up. */

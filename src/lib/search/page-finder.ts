@@ -65,7 +65,7 @@ export function createPageFinder(index: PageIndex, options: FinderOptions): Page
   const matcher = new Matcher(index, vocabulary);
   const codes = createCodeReader(vocabulary.codes());
   const isKnown = (word: string) => vocabulary.has(word);
-  const parse = (query: string) => parseQuery(query, { synonyms, isKnown, ...codes });
+  const parse = (query: string) => parseQuery(query, { synonyms, isKnown, isCommonWord, ...codes });
   const tools = {
     matcher,
     vocabulary,

@@ -15,7 +15,23 @@ test('two halves of a word are joined if the site has the word and lacks a half'
   const isKnown = (word: string) => ['chatbot', 'chat', 'farm', 'land', 'farmland'].includes(word);
 
   expect(wordsOf('chat bot', { isKnown })).toEqual(['chatbot']);
-  expect(wordsOf('farm land', { isKnown })).toEqual(['farm', 'land']);
+  expect(parseQuery('farm land', { isKnown })).toMatchObject([
+    { words: ['farm'], whole: 'farmland' },
+    { words: ['land'], whole: 'farmland' },
+  ]);
+});
+
+test('a word with a hyphen is its parts, or one word if only that exists', () => {
+  const isKnown = (word: string) => ['state', 'art', 'stateoftheart'].includes(word);
+  const isCommonWord = (word: string) => ['online', 'sit'].includes(word);
+
+  expect(wordsOf('on-line', { isCommonWord })).toEqual(['online']);
+  expect(wordsOf('state-of-the-art', { isKnown })).toEqual(['stateoftheart']);
+  expect(parseQuery('baby-sit', { isCommonWord })).toMatchObject([
+    { words: ['baby'], isComplete: true },
+    { words: ['sit'], isComplete: true },
+  ]);
+  expect(parseQuery('baby-si', { isCommonWord }).at(-1)).toMatchObject({ words: ['si'], isComplete: false });
 });
 
 test('quoted words are exact, and several are a phrase', () => {

@@ -1,4 +1,5 @@
-import { isStopWord, splitWords, stem } from '#lib/i18n/words.ts';
+import { indexedWords, readTokens, splitWords } from '#lib/i18n/split-words.ts';
+import { isStopWord, stem } from '#lib/i18n/words.ts';
 
 type QuestionCoverage = {
   /** Returns the share of a question's words that the site contains; rare words weigh more. */
@@ -21,12 +22,12 @@ export function createQuestionCoverage(
   function shareOf(question: string, has: (stemmed: string) => boolean): number {
     let all = 0;
     let known = 0;
-    for (const word of new Set(splitWords(question))) {
+    for (const [word, whole] of readWords(question)) {
       if (isStopWord(word)) continue;
       const stemmed = stem(word);
       const weight = Math.log(1 + maxPages / (1 + (pagesByStem.get(stemmed) ?? 0)));
       all += weight;
-      if (has(stemmed)) known += weight;
+      if (has(stemmed) || (whole !== undefined && has(stem(whole)))) known += weight;
     }
     return all > 0 ? known / all : 0;
   }
@@ -34,8 +35,15 @@ export function createQuestionCoverage(
   return {
     knownShare: (question) => shareOf(question, (stemmed) => pagesByStem.has(stemmed) || /\d/.test(stemmed)),
     coverage(question, text) {
-      const stems = new Set(splitWords(text).map(stem));
+      const stems = new Set(indexedWords(text).map(stem));
       return shareOf(question, (stemmed) => stems.has(stemmed));
     },
   };
+}
+
+/** The words of a question, each with the whole word that it is part of. */
+function readWords(question: string): ReadonlyMap<string, string | undefined> {
+  return new Map(
+    readTokens(question).flatMap(({ parts, whole }) => parts.map((part) => [part, whole] as const)),
+  );
 }

@@ -11,6 +11,7 @@ import { openPassages, type PassageStore } from './open-passages.ts';
 import type { SearchQuery } from './query.ts';
 import { toResult } from './results.ts';
 import { createTurns } from './yield-to-event-loop.ts';
+import { joinPrefixes } from '#lib/i18n/words.ts';
 import { messageOf } from '#lib/http/message-of.ts';
 
 export type Search = {
@@ -104,7 +105,7 @@ export async function openSearch(options: SearchOptions): Promise<Search> {
       const cached = answers.get(key);
       if (cached) return cached;
       await waitForTurn();
-      const { found, isFinal } = await find(query.query);
+      const { found, isFinal } = await find(joinPrefixes(query.query));
       const pages = hidden.size === 0 ? found.pages : found.pages.filter((page) => !hidden.has(page));
       const answer = toAnswer({ ...found, pages }, query, { finder, siteUrl });
       // If ranking by meaning was unavailable, do not cache the answer, because a later one may be better.

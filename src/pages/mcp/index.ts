@@ -1,3 +1,4 @@
+import { readOnDemandPage } from '#app/on-demand-pages.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { clientOf } from '#lib/http/request-client.ts';
 
@@ -6,7 +7,8 @@ export const prerender = false;
 export const POST = endpoint('mcp', (context) => {
   const { services, trace } = context.locals;
   const client = clientOf(context, services.clientAddress);
-  return services.mcp.answer(context.request, { client, log: trace.log });
+  const readOnDemand = (address: string) => readOnDemandPage(context, address);
+  return services.mcp.answer(context.request, { client, log: trace.log, readOnDemand });
 });
 
 export const ALL = endpoint('mcp', ({ locals: { services, trace }, request }) =>

@@ -68,6 +68,28 @@ test('a valid token passes once, checked with the client’s address', async () 
   expect([replayed.status, replayed.body.error?.code]).toEqual([400, 'CHALLENGE_FAILED']);
 });
 
+test('the same form sent twice with one token is one submission, and shows the same page', async () => {
+  const challengeToken = goodToken('signup');
+  const fields = [
+    ['email', 'twice@example.org'],
+    ['challengeToken', challengeToken],
+  ] as const;
+  const body = registration({ challengeToken: goodToken('registration') });
+
+  const [first, again] = await Promise.all([
+    postForm(site.origin + '/newsletter', fields),
+    postForm(site.origin + '/newsletter', fields),
+  ]);
+  const other = await postForm(site.origin + '/newsletter', [...fields, ['name', 'Someone Else']]);
+  const sent = await send(site.origin, registrationPath, body);
+  const repeated = await send(site.origin, registrationPath, body);
+
+  expect([first.status, again.status, other.status]).toEqual([303, 303, 400]);
+  expect(again.headers.get('location')).toBe(first.headers.get('location'));
+  expect([sent.status, repeated.status, repeated.body.reference]).toEqual([200, 200, sent.body.reference]);
+  expect(await storedOf(body.studentNumber)).toHaveLength(1);
+});
+
 test('without JavaScript the page says what to do without the challenge', async () => {
   const { courses, ...fields } = registration();
 

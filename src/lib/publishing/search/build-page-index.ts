@@ -9,7 +9,8 @@ import {
   type PageIndex,
   type StoredSection,
 } from '#lib/content/page-index-format.ts';
-import { splitWords, stem } from '#lib/i18n/words.ts';
+import { readTokens } from '#lib/i18n/split-words.ts';
+import { stem } from '#lib/i18n/words.ts';
 import { readFragments, type PagefindPage } from './pagefind-pages.ts';
 
 const textStrength = 1;
@@ -69,7 +70,7 @@ function withoutSections(page: PagefindPage): PageIndex['pages'][number] {
   return { path, markdownPath, title, type, keywords, description, etag };
 }
 
-/** A word of the index. Its spelling is used for corrections; it is undefined for words with digits. */
+/** A word of the index. Its spelling is used for corrections; words with digits, and words with a hyphen, have none. */
 type TokenWord = { stem: string; spelling: string | undefined };
 
 /** Splits a whitespace-separated token into words. Caches the result, since most tokens occur often. */
@@ -78,10 +79,14 @@ export function createTokenReader(): (token: string) => readonly TokenWord[] {
   return (token) => {
     const cached = known.get(token);
     if (cached) return cached;
-    const words = splitWords(token).map((word) => ({
+    const toWord = (word: string, isPart = true) => ({
       stem: stem(word),
-      spelling: /^\p{L}{3,40}$/u.test(word) ? word : undefined,
-    }));
+      spelling: isPart && /^\p{L}{3,40}$/u.test(word) ? word : undefined,
+    });
+    const words = readTokens(token).flatMap(({ parts, whole }) => [
+      ...parts.map((part) => toWord(part)),
+      ...(whole === undefined ? [] : [toWord(whole, false)]),
+    ]);
     known.set(token, words);
     return words;
   };

@@ -1,6 +1,7 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { PageType } from '#lib/content/collections.ts';
+import { indexedWords } from '#lib/i18n/split-words.ts';
 
 /** The passages of a page. */
 export type PassagePage = {
@@ -15,7 +16,8 @@ const schema = `
     title text not null, heading text not null, text text not null
   );
   create virtual table passage_words using fts5(
-    title, heading, text, content='passages', content_rowid='id', tokenize='porter unicode61 remove_diacritics 2'
+    title, heading, text, content='passages', content_rowid='id',
+    tokenize="porter unicode61 remove_diacritics 2 tokenchars '.+#_'"
   );
   create table words (word text primary key, pages integer not null) without rowid;
 `;
@@ -53,7 +55,8 @@ export function updatePassages(from: string, file: string, { changed, removed }:
     const forget = database.prepare(
       `insert into passage_words(passage_words, rowid, title, heading, text) values ('delete', ?, ?, ?, ?)`,
     );
-    for (const { id, title, heading, text } of outdated) forget.run(id, title, heading, text);
+    for (const { id, title, heading, text } of outdated)
+      forget.run(id, toWords(title), toWords(heading), toWords(text));
     const pages = Map.groupBy(outdated, ({ path }) => path);
     countOn(
       database,
@@ -89,7 +92,7 @@ function insertPages(database: DatabaseSync, pages: readonly PassagePage[]): voi
   for (const { path, type, passages } of pages) {
     for (const { anchor, title, heading, text } of passages) {
       const { lastInsertRowid } = insert.run(path, type, anchor, title, heading, text);
-      index.run(lastInsertRowid, title, heading, text);
+      index.run(lastInsertRowid, toWords(title), toWords(heading), toWords(text));
     }
   }
 }
@@ -102,14 +105,21 @@ function countOn(database: DatabaseSync, pages: readonly Texts[], sign: 1 | -1):
   for (const [word, count] of countWords(pages)) add.run(word, sign * count);
 }
 
-/** Counts the pages that contain each word, in lower case. Ignores numbers and codes with digits. */
+/** The words of a text as queries have them, separated by spaces. */
+function toWords(text: string): string {
+  return indexedWords(text).join(' ');
+}
+
+const isCounted = /^\p{L}{3,40}$/u;
+
+/** Counts the pages that contain each word, folded. Ignores numbers and codes with digits. */
 function countWords(pages: readonly Texts[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { passages } of pages) {
     const onPage = new Set<string>();
     for (const { title, heading, text } of passages) {
-      for (const [word] of `${title} ${heading} ${text}`.toLowerCase().matchAll(/[\p{L}\p{M}]{3,40}/gu))
-        onPage.add(word);
+      for (const word of indexedWords(`${title} ${heading} ${text}`))
+        if (isCounted.test(word)) onPage.add(word);
     }
     for (const word of onPage) counts.set(word, (counts.get(word) ?? 0) + 1);
   }

@@ -1,0 +1,64 @@
+import { foldText, normalizeText } from '#lib/http/client-text.ts';
+
+/** A word of a text, folded. */
+export type Token = {
+  /** `long` and `term` of `long-term`. */
+  parts: readonly string[];
+  /** The parts written as one, if there are several: `longterm`. */
+  whole: string | undefined;
+};
+
+/** Soft hyphens, joiners and other characters that nobody sees, and apostrophes, which do not split words. */
+const ignored = /[\u00AD\u200B-\u200D\u2060\uFEFF'\u2018\u2019\u02BC`\u2032]/gu;
+const halfWidth = /[\uFF66-\uFF9F]+/gu;
+/** Runs of scripts that are written without spaces between words. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
+/** Hyphens and short dashes of Unicode, the minus, and other characters that join the parts of a word. */
+const joiners = String.raw`[-\u2010-\u2013\u2212\u30FB\u00B7\u2044./&]`;
+/** A decimal number, or letters and digits with the plus or number sign that ends a name such as C++ or C#. */
+const part = String.raw`(?:(?<![\p{N}.])\p{N}+\.\p{N}+(?![\p{N}.])|\p{L}+(?:\+\+?|#)(?![\p{L}\p{N}+#])|[\p{L}\p{N}\p{Pc}]+)`;
+const tokens = new RegExp(`${part}(?:${joiners}${part})*`, 'gu');
+const parts = new RegExp(part, 'gu');
+const maxParts = 4;
+const maxWholeLength = 40;
+
+/**
+ * Returns the words of a text as search compares them: lower case, without diacritics, in one width, `1,440` as `1440`.
+ * The one reader of words for the index, queries, corrections, passages and the course finder.
+ */
+export function readTokens(text: string): Token[] {
+  const spaced = text
+    .replace(halfWidth, (run) => normalizeText(run, 'NFKC'))
+    .replace(unspaced, (run) => ` ${segment(run)} `);
+  const folded = foldText(spaced.replace(ignored, ''), 'NFKD')
+    .replace(/(?<=\p{N}),(?=\p{N}{3}(?!\p{N}))/gu, '')
+    .replace(/(?<=\p{N}),(?=\p{N})/gu, '.');
+  return [...folded.matchAll(tokens)].map(([token]) => toToken(token));
+}
+
+function toToken(token: string): Token {
+  const found = token.match(parts) ?? [];
+  const whole = found.join('');
+  const isOne = found.length > 1 && found.length <= maxParts && whole.length <= maxWholeLength;
+  return { parts: found, whole: isOne ? whole : undefined };
+}
+
+let segmenter: Intl.Segmenter | undefined;
+
+function segment(run: string): string {
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
+  return Array.from(segmenter.segment(run), (each) => each.segment).join(' ');
+}
+
+/** Returns the folded words of a text. Those that are joined by a hyphen are separate words. */
+export function splitWords(text: string): string[] {
+  return readTokens(text).flatMap((token) => token.parts);
+}
+
+/** Returns the words under which a text is found: each word, and words joined by a hyphen also as one. */
+export function indexedWords(text: string): string[] {
+  return readTokens(text).flatMap((token) =>
+    token.whole === undefined ? token.parts : [...token.parts, token.whole],
+  );
+}

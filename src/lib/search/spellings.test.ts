@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { PagefindPage } from '#lib/publishing/search/pagefind-pages.ts';
+import { buildPageIndex } from '#lib/publishing/search/build-page-index.ts';
+import { createPageFinder } from './page-finder.ts';
+
+const site = createPageFinder(
+  buildPageIndex([
+    page(
+      '/a',
+      'A longer term of terms, by mail at 1995 grid points. Vitamin C, 35 credits, 27 of 2026 plots.',
+    ),
+    page('/b', 'Long-term plans by e-mail. C++ for models, 3.5 credits, autumn 2026/27, a pre-1995 map.'),
+    page('/c', 'The timetable of the term, a full time post and a table. Fees are due in autumn.'),
+    page('/d', '東京都の水文学コース'),
+    page('/e', 'A long list; the term ends. Mail it.'),
+  ]),
+  { isCommonWord: (word) => ['price', 'resit'].includes(word), synonyms: ['price > fees'] },
+);
+
+function page(path: string, text: string): PagefindPage {
+  const about = { path, markdownPath: `${path}.md`, title: `Page ${path}`, type: 'page' } as const;
+  return {
+    ...about,
+    keywords: '',
+    description: '',
+    etag: '',
+    sections: [{ anchor: null, heading: '', text }],
+  };
+}
+
+const find = (query: string) => {
+  const { pages, correction } = site.find(query);
+  return { first: site.index.pages[pages[0] ?? -1]?.path, correction };
+};
+
+const written = ['long-term', 'e-mail', '2026/27', 'pre-1995'];
+const forms = written.flatMap((word) => [
+  word,
+  word.toUpperCase(),
+  word.replace(/[-/]/, '\u2011'),
+  word.replace(/[-/]/, '\u2013'),
+  word.replace(/[-/]/, ' '),
+  word.replace(/[-/]/, ''),
+  `"${word}"`,
+  `“${word}”`,
+  `«${word.replace(/[-/]/, '\u2011')}»`,
+]);
+
+test.each([...forms, 'C++', 'c++', '"C++"', 'Ｃ＋＋', '3.5', '3.5 credits', '3,5 credits', '“3.5 credits”'])(
+  '%s finds the page that has it first, without a correction',
+  (query) => {
+    expect(find(query)).toEqual({ first: '/b', correction: null });
+  },
+);
+
+test.each([
+  ['35', '/a'],
+  ['35 credits', '/a'],
+  ['time table', '/c'],
+  ['time-table', '/c'],
+  ['水文学', '/d'],
+  ['prices', '/c'],
+])('%s leads to %s', (query, first) => {
+  expect(find(query).first).toBe(first);
+});
+
+test('an excerpt marks a word with a hyphen for each of its forms', () => {
+  const [marked] = ['longterm', 'long-term', 'long term'].map((query) => site.markerOf(query)(1)[0]);
+
+  expect(marked).toBeDefined();
+  for (const query of ['longterm', 'long-term', 'long term'])
+    expect(site.markerOf(query)(1)).toContain(marked);
+});
