@@ -1,6 +1,8 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { createRequestOrder } from '#lib/delivery/request-order.ts';
+import { defaultServerLimits } from '#lib/delivery/server-limits.ts';
 import { addBanner, mailPage, startPage, styles, type DemoPerson } from './pages.ts';
 import type { ReceivedMail } from '#test/stand-ins/smtp.ts';
 
@@ -20,13 +22,8 @@ type Front = { port: number; stop(): Promise<void> };
  * `/.demo/`.
  */
 export async function startFront({ host, port, sitePort, people, mails }: FrontOptions): Promise<Front> {
-  const server = createServer((request, response) => {
-    const path = (request.url ?? '/').split('?')[0] ?? '/';
-    if (path === '/.demo/style.css') return send(response, 'text/css', styles);
-    if (path === '/.demo/mail') return send(response, 'text/html', mailPage(mails()));
-    if (path === '/.demo/' || path === '/.demo') return send(response, 'text/html', startPage(people));
-    return forwardTo(request, response, sitePort);
-  });
+  const { take } = createRequestOrder({ handle, limits: defaultServerLimits });
+  const server = createServer(take);
   await new Promise<void>((done, fail) => {
     server.once('error', fail);
     server.listen(port, host, done);
@@ -39,6 +36,14 @@ export async function startFront({ host, port, sitePort, people, mails }: FrontO
         server.closeAllConnections();
       }),
   };
+
+  function handle(request: IncomingMessage, response: ServerResponse): void {
+    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    if (path === '/.demo/style.css') return send(response, 'text/css', styles);
+    if (path === '/.demo/mail') return send(response, 'text/html', mailPage(mails()));
+    if (path === '/.demo/' || path === '/.demo') return send(response, 'text/html', startPage(people));
+    return forwardTo(request, response, sitePort);
+  }
 }
 
 function send(response: ServerResponse, type: string, body: string): void {
