@@ -164,9 +164,10 @@ const sentences: Readonly<Record<StaffAction, (entry: LogEntry) => string>> = {
   'parked-mail-retried': ({ facts }) =>
     `${count(facts['mails'], 'undelivered email', 'undelivered emails')} will be tried again.`,
   'decision-undone': ({ subject, facts }) =>
-    subject
-      ? `The decision about ${subject} was undone.`
-      : `The decision about ${count(facts['registrations'], 'registration', 'registrations')} was undone.`,
+    `The decision about ${subject || count(facts['registrations'], 'registration', 'registrations')} was undone.` +
+    (facts['left'] === undefined
+      ? ''
+      : ` ${count(facts['left'], 'registration has a newer decision and stays as it is', 'registrations have a newer decision and stay as they are')}.`),
   'places-decided': ({ subject, facts }) =>
     `Decided about ${subject || count(facts['registrations'], 'registration', 'registrations')}: ` +
     `${count(facts['place'], 'place', 'places')}, ${facts['waiting'] ?? 0} on a waiting list, ${facts['refused'] ?? 0} without a place.`,

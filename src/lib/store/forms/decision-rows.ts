@@ -74,6 +74,14 @@ export async function undoDecision(
     .execute();
 }
 
+export async function setHandling(
+  tx: Tx,
+  id: string,
+  values: Pick<Selectable<RegistrationTable>, 'handling' | 'handled_by' | 'handled_at'>,
+): Promise<void> {
+  await tx.updateTable('registrations').set(values).where('id', '=', id).execute();
+}
+
 /** The courses of a registration with what was decided about them. */
 export async function findOutcome(
   tx: Tx,
