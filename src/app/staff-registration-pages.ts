@@ -6,6 +6,7 @@ import {
   decideAboutMany,
   decideAboutOne,
   previewMany,
+  previewOne,
   undoDecisions,
   type DecideDeps,
 } from '#lib/staff/decide-places.ts';
@@ -20,12 +21,16 @@ export async function openRegistration(context: AstroGlobal) {
   const { registrations, actions, conflicts, log } = services.staff;
   const { reference = '' } = context.params;
   const catalogue = await readCatalogue();
+  let asks = false;
   const page = await openStaffPage(context, {
     role: 'registrar',
     act: async (form, who) => {
       const action = form.get('action');
-      if (action === 'decide')
-        return decideAboutOne(form, { ...(await decideDeps(context, who)), reference });
+      if (action === 'decide') {
+        const done = await decideAboutOne(form, { ...(await decideDeps(context, who)), reference });
+        asks = done === undefined;
+        return done;
+      }
       if (action === 'undo-decision') {
         const deps = await decideDeps(context, who);
         return undoDecisions(form, deps, `/staff/registrations/${reference}`);
@@ -41,18 +46,21 @@ export async function openRegistration(context: AstroGlobal) {
         keepingMails: (outcome) => forms.conflictLetters(outcome, catalogue),
       });
     },
-    load: async () => {
+    load: async (_member, form) => {
+      const { decisions } = services.staff;
       const detail = await registrations.detail(reference);
       const others = detail ? await conflicts.of(detail.registration) : [];
-      const made = detail ? await services.staff.decisions.of(detail.registration.id) : [];
-      return { detail, others, made, history: await log.about(reference) };
+      const made = detail ? await decisions.of(detail.registration.id) : [];
+      const question =
+        form && asks ? await previewOne(form, { decisions, seats: catalogue.seats, reference }) : undefined;
+      return { detail, others, made, question, history: await log.about(reference) };
     },
   });
   if (page instanceof Response) return page;
-  const { detail, others = [], history = [], made = [] } = page.data ?? {};
+  const { detail, others = [], history = [], made = [], question } = page.data ?? {};
   const isUnknown = page.data !== undefined && !detail;
   if (isUnknown) context.response.status = 404;
-  return { page, reference, catalogue, detail, others, history, made, isUnknown };
+  return { page, reference, catalogue, detail, others, history, made, question, isUnknown };
 }
 
 /** Opens the page that previews a decision about many registrations, makes it, and shows what was done. */

@@ -63,20 +63,23 @@ export async function register(
   return references;
 }
 
-export function decide(
+export async function decide(
   { decisions }: Desk,
   given: { references: readonly string[]; decision: Decision; seats?: number; at?: number; reason?: string },
 ) {
   const { references, decision, seats = 1000, at = now + 10_000, reason = '' } = given;
-  return decisions.decide({
+  const made = await decisions.decide({
     references,
     decision,
     seats: () => seats,
     who,
     now: at,
     reason,
+    acceptsWaiting: () => true,
     letterFor: (row, outcome) => decisionLetter(row, { outcome, reason }, { catalogue, tokens, letters }),
   });
+  if (!made) throw new Error('Nothing was decided.');
+  return made;
 }
 
 export async function readMails({ store }: Desk) {

@@ -1,11 +1,12 @@
 import { ApiError } from '#lib/http/api-error.ts';
 import { readField } from '#lib/http/form-field.ts';
 import { decisionErrors, unknownAction } from '#lib/i18n/en/staff.ts';
-import type { Decision } from '#lib/store/forms/plan-decisions.ts';
+import type { Decision, PlannedDecision } from '#lib/store/forms/plan-decisions.ts';
 import { decisionLabels } from './labels.ts';
 import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
-import type { Decisions, Outcome, Preview, Wanted } from '#lib/store/forms/decisions.ts';
+import type { Decisions, Outcome, Wanted } from '#lib/store/forms/decisions.ts';
 import type { ListedRegistration } from '#lib/store/forms/registration-list.ts';
+import { fullField, showPreview, type DecisionPreview } from './decision-preview.ts';
 import { addressAfter } from './message.ts';
 
 const maxRegistrations = 200;
@@ -24,37 +25,44 @@ export type DecideDeps = {
   now?: number;
 };
 
+type PreviewDeps = Pick<DecideDeps, 'decisions' | 'seats' | 'now'>;
+
 /**
- * Decides about the courses of one registration, as its page's form says. Returns the next address.
+ * Decides about the courses of one registration, as its page's form says. Returns the next address, or undefined if the
+ * page must ask first, because a course is full.
  * @throws ApiError INVALID_REQUEST if nothing is chosen or it can't be decided; STORE_UNAVAILABLE
  */
 export async function decideAboutOne(
   form: FormData,
   { reference, ...deps }: DecideDeps & { reference: string },
-): Promise<string> {
-  const chosen = (course: string) => {
-    const choice = readField(form, `course-${course}`);
-    return choice === '' ? undefined : requireDecision(choice);
-  };
-  const { logId } = await decide(form, deps, {
-    references: [reference],
-    decision: chosen,
-  });
-  return addressAfter(`/staff/registrations/${reference}`, logId);
+): Promise<string | undefined> {
+  const made = await decide(form, deps, readCourses(form, reference));
+  return made && addressAfter(`/staff/registrations/${reference}`, made.logId);
 }
 
-/** Makes one decision about all chosen registrations. Returns the address of the page that shows the result. */
-export async function decideAboutMany(form: FormData, deps: DecideDeps): Promise<string> {
-  const { batch, logId } = await decide(form, deps, readChoice(form));
-  return addressAfter(`/staff/registrations/decide?batch=${batch}`, logId);
+/**
+ * Makes one decision about all chosen registrations. Returns the address of the page that shows the result, or undefined
+ * if the page must show the preview again, because another course is full by now.
+ */
+export async function decideAboutMany(form: FormData, deps: DecideDeps): Promise<string | undefined> {
+  const made = await decide(form, deps, readChoice(form));
+  return made && addressAfter(`/staff/registrations/decide?batch=${made.batch}`, made.logId);
+}
+
+/** Says what `decideAboutOne` would do. @throws ApiError */
+export async function previewOne(
+  form: FormData,
+  { reference, decisions, seats, now = Date.now() }: PreviewDeps & { reference: string },
+): Promise<DecisionPreview> {
+  return showPreview(await decisions.preview({ ...readCourses(form, reference), seats, now }), form);
 }
 
 /** Says what `decideAboutMany` would do. @throws ApiError */
-export function previewMany(
+export async function previewMany(
   form: FormData,
-  { decisions, seats, now = Date.now() }: Pick<DecideDeps, 'decisions' | 'seats' | 'now'>,
-): Promise<Preview> {
-  return decisions.preview({ ...readChoice(form), seats, now });
+  { decisions, seats, now = Date.now() }: PreviewDeps,
+): Promise<DecisionPreview> {
+  return showPreview(await decisions.preview({ ...readChoice(form), seats, now }), form);
 }
 
 /** @param path of the page to continue at. @throws ApiError INVALID_REQUEST if it is too late */
@@ -71,7 +79,17 @@ function decide(form: FormData, deps: DecideDeps, wanted: Pick<Wanted, 'referenc
   const reason = readField(form, 'reason').slice(0, maxReason);
   const letterFor = (registration: ListedRegistration, outcome: readonly Outcome[]) =>
     letter(registration, { outcome, reason });
-  return decisions.decide({ ...wanted, who, seats, reason, letterFor, now });
+  const full = new Set(form.getAll('full'));
+  const acceptsWaiting = (planned: PlannedDecision) => full.has(fullField(planned));
+  return decisions.decide({ ...wanted, who, seats, reason, acceptsWaiting, letterFor, now });
+}
+
+function readCourses(form: FormData, reference: string): Pick<Wanted, 'references' | 'decision'> {
+  const decision = (course: string) => {
+    const choice = readField(form, `course-${course}`);
+    return choice === '' ? undefined : requireDecision(choice);
+  };
+  return { references: [reference], decision };
 }
 
 function readChoice(form: FormData): Pick<Wanted, 'references' | 'decision'> {

@@ -31,6 +31,8 @@ type DecideOptions = Wanted & {
   who: string;
   /** A sentence for the students. */
   reason: string;
+  /** True if the registrar has seen that this course is full, and accepts a place on its waiting list. */
+  acceptsWaiting: (planned: PlannedDecision) => boolean;
   /** Returns the email about a registration's courses, in their new state. */
   letterFor: (registration: Registration, outcome: readonly Outcome[]) => OutgoingMail | undefined;
 };
@@ -56,14 +58,15 @@ export function createDecisions(store: Store) {
 
     /**
      * Decides about registrations in one transaction with their emails, which wait for `undoPeriod`. Returns the batch and
-     * the id of the log entry.
+     * the id of the log entry. Returns undefined, without a change, if a course is full and the registrar has not seen it.
      * @throws ApiError INVALID_REQUEST if nothing is left to decide
      */
-    decide(options: DecideOptions): Promise<{ batch: string; logId: string }> {
-      const { who, now, reason, letterFor } = options;
+    decide(options: DecideOptions): Promise<{ batch: string; logId: string } | undefined> {
+      const { who, now, reason, acceptsWaiting, letterFor } = options;
       return store.transaction(async (tx) => {
         const { planned, rows } = await planIn(tx, options, store);
         if (planned.length === 0) throw new ApiError('INVALID_REQUEST', decisionErrors.nothing);
+        if (planned.some((each) => each.isFull && !acceptsWaiting(each))) return undefined;
         const batch = createRowId(now);
         const byReference = Map.groupBy(planned, ({ reference }) => reference);
         const mails: OutgoingMail[] = [];
