@@ -90,15 +90,11 @@ export function createForms({ store, secrets, config, mail, institute }: FormsOp
       return registration && letterAbout(detail, { catalogue, tokens, letters: registration });
     },
     /** The student's email about decisions; undefined without mail, or if the term is unknown. */
-    decisionLetter(
-      registration: ListedRegistration,
-      decided: { outcome: readonly Outcome[]; reason: string },
-      catalogue: Catalogue,
-    ) {
+    decisionLetter(registration: ListedRegistration, outcome: readonly Outcome[], catalogue: Catalogue) {
       const { registration: ofRegistrations } = letters();
       return (
         ofRegistrations &&
-        decisionLetter(registration, decided, { catalogue, tokens, letters: ofRegistrations })
+        decisionLetter(registration, outcome, { catalogue, tokens, letters: ofRegistrations })
       );
     },
     /** The emails about a resolved conflict: for the registration that stays, and for the withdrawn ones. None without mail. */

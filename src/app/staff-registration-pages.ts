@@ -1,6 +1,8 @@
 import type { AstroGlobal } from 'astro';
 import { institute } from '#lib/content/current-institute.ts';
 import { listTerms } from '#lib/content/term-rules.ts';
+import { listRegistrationAnswers } from '#lib/forms/answers.ts';
+import type { Catalogue } from '#lib/forms/catalogue.ts';
 import { actOnRegistration } from '#lib/staff/act.ts';
 import {
   decideAboutMany,
@@ -47,12 +49,13 @@ export async function openRegistration(context: AstroGlobal) {
       });
     },
     load: async (_member, form) => {
-      const { decisions } = services.staff;
       const detail = await registrations.detail(reference);
       const others = detail ? await conflicts.of(detail.registration) : [];
-      const made = detail ? await decisions.of(detail.registration.id) : [];
+      const made = detail ? await services.staff.decisions.of(detail.registration.id) : [];
       const question =
-        form && asks ? await previewOne(form, { decisions, seats: catalogue.seats, reference }) : undefined;
+        form && asks
+          ? await previewOne(form, { ...previewDeps(services.staff, catalogue), reference })
+          : undefined;
       return { detail, others, made, question, history: await log.about(reference) };
     },
   });
@@ -65,7 +68,7 @@ export async function openRegistration(context: AstroGlobal) {
 
 /** Opens the page that previews a decision about many registrations, makes it, and shows what was done. */
 export async function openDecisions(context: AstroGlobal) {
-  const { decisions } = context.locals.services.staff;
+  const { services } = context.locals;
   const catalogue = await readCatalogue();
   const batchId = context.url.searchParams.get('batch');
   const page = await openStaffPage(context, {
@@ -82,12 +85,16 @@ export async function openDecisions(context: AstroGlobal) {
       return undefined;
     },
     load: async (_member, form) => ({
-      preview: form && (await previewMany(form, { decisions, seats: catalogue.seats })),
-      batch: batchId === null ? undefined : await decisions.findBatch(batchId),
+      preview: form && (await previewMany(form, previewDeps(services.staff, catalogue))),
+      batch: batchId === null ? undefined : await services.staff.decisions.findBatch(batchId),
     }),
   });
   if (page instanceof Response) return page;
   return { page, batchId, preview: page.data?.preview, batch: page.data?.batch };
+}
+
+function previewDeps({ decisions }: AstroGlobal['locals']['services']['staff'], { seats }: Catalogue) {
+  return { decisions, seats, answersOf: listRegistrationAnswers };
 }
 
 async function decideDeps({ locals: { services } }: AstroGlobal, who: string): Promise<DecideDeps> {
@@ -96,7 +103,7 @@ async function decideDeps({ locals: { services } }: AstroGlobal, who: string): P
     decisions: services.staff.decisions,
     who,
     seats: catalogue.seats,
-    letter: (registration, decided) => forms.decisionLetter(registration, decided, catalogue),
+    letter: (registration, outcome) => forms.decisionLetter(registration, outcome, catalogue),
   };
 }
 

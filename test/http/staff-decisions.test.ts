@@ -103,7 +103,8 @@ test('the registrar sees what a decision about many will do, makes it, and can u
   expect(text).toContain('The student has not confirmed it yet.');
   expect(await decisionsAbout(first)).toEqual([null]);
 
-  const made = await post(many, { ...chosen, action: 'decide', reason: 'Too few students.' }, form);
+  const sentences = { 'reason-refused': 'Too few students.', 'reason-place': 'Bring boots.' };
+  const made = await post(many, { ...chosen, ...sentences, action: 'decide' }, form);
   const result = await (await get(made.headers.get('location') ?? '', 'registrar')).text();
   expect([made.status, await decisionsAbout(first)]).toEqual([303, ['refused']]);
   expect(result).toContain('Decided about 2 registrations');
@@ -156,6 +157,39 @@ test('a place in a full course is asked about first, on the page of one registra
   expect(await placesOf(reference)).toEqual([
     { course: oneCourse, decision: 'place' },
     { course: fullCourse, decision: 'waiting' },
+  ]);
+});
+
+test('the preview of many has the students’ notes and a sentence for each outcome', async () => {
+  const placed = await register({ note: 'I use a wheelchair.\n<b>Thanks</b>' });
+  const waits = await register({ courses: [fullCourse] });
+  const form = await openForm('registrar', '/staff/registrations');
+
+  const preview = await post(many, { reference: [placed, waits], decision: 'place' }, form);
+  const html = await preview.text();
+  await post(
+    many,
+    {
+      ...hiddenFields(html),
+      action: 'decide',
+      'reason-place': 'Bring your card.',
+      'reason-waiting': 'We write in March.',
+    },
+    form,
+  );
+
+  expect(html).toContain('I use a wheelchair.\n&lt;b&gt;Thanks');
+  expect([...html.matchAll(/<textarea[^>]* name="([^"]+)"/g)].map(([, name]) => name)).toEqual([
+    'reason-place',
+    'reason-waiting',
+  ]);
+  const reasons = await site.read(
+    `select r.reference, d.reason from decisions as d join registrations as r on r.id = d.registration_id
+      where r.reference in ('${placed}', '${waits}') order by r.id`,
+  );
+  expect(reasons).toEqual([
+    { reference: placed, reason: 'Bring your card.' },
+    { reference: waits, reason: 'We write in March.' },
   ]);
 });
 

@@ -65,7 +65,14 @@ export async function register(
 
 export async function decide(
   { decisions }: Desk,
-  given: { references: readonly string[]; decision: Decision; seats?: number; at?: number; reason?: string },
+  given: {
+    references: readonly string[];
+    decision: Decision;
+    seats?: number;
+    at?: number;
+    /** One sentence for all, or one for each decision. */
+    reason?: string | Partial<Record<Decision, string>>;
+  },
 ) {
   const { references, decision, seats = 1000, at = now + 10_000, reason = '' } = given;
   const made = await decisions.decide({
@@ -74,9 +81,9 @@ export async function decide(
     seats: () => seats,
     who,
     now: at,
-    reason,
+    reasonFor: (made) => (typeof reason === 'string' ? reason : (reason[made] ?? '')),
     acceptsWaiting: () => true,
-    letterFor: (row, outcome) => decisionLetter(row, { outcome, reason }, { catalogue, tokens, letters }),
+    letterFor: (row, outcome) => decisionLetter(row, outcome, { catalogue, tokens, letters }),
   });
   if (!made) throw new Error('Nothing was decided.');
   return made;

@@ -43,7 +43,7 @@ export function letterAbout(
   const { reference, confirmed_at, status } = registration;
   const isDecided = courses.some(({ decision }) => decision !== null);
   if (isDecided && status !== 'withdrawn') {
-    return decisionLetter(registration, { outcome: courses, reason: '' }, { catalogue, tokens, letters });
+    return decisionLetter(registration, courses, { catalogue, tokens, letters });
   }
   const mails =
     status === 'withdrawn'
@@ -77,7 +77,7 @@ export function conflictLetters(
 /** Creates the email about the registrar's decisions. Returns undefined if the term is no longer in the calendar. */
 export function decisionLetter(
   registration: ListedRegistration,
-  { outcome, reason }: { outcome: readonly Outcome[]; reason: string },
+  outcome: readonly Outcome[],
   { catalogue, tokens, letters }: Options,
 ): OutgoingMail | undefined {
   const facts = letterFacts(registration, catalogue);
@@ -86,8 +86,7 @@ export function decisionLetter(
     facts &&
     letters.decided({
       ...facts,
-      reason,
-      decisions: new Map(outcome.map(({ course, decision }) => [course, decision])),
+      outcome,
       withdrawToken: isOpen ? tokens.sign('withdraw', registration.reference) : undefined,
     })
   );

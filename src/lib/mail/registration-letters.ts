@@ -2,7 +2,6 @@ import { formatDay } from '#lib/content/formats.ts';
 import { seatHoldHours } from '#lib/content/seat-hold.ts';
 import type { Term } from '#lib/content/terms.ts';
 import type { Answer } from '#lib/forms/answers.ts';
-import type { Decision } from '#lib/store/forms/plan-decisions.ts';
 import {
   decisionMailText,
   receiptText,
@@ -11,6 +10,7 @@ import {
   seatsMailText,
   withdrawalMailText,
 } from '#lib/i18n/en/mails.ts';
+import type { Outcome } from '#lib/store/forms/decisions.ts';
 import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
 import { createOutgoingMail, type Letter, type LetterSettings } from './letter.ts';
 
@@ -35,9 +35,7 @@ type AcceptedFacts = RegistrationFacts & {
 type PlacedFacts = RegistrationFacts & { waiting: readonly string[] };
 
 export type DecidedFacts = RegistrationFacts & {
-  decisions: ReadonlyMap<string, Decision | null>;
-  /** A sentence of the registrar; '' without one. */
-  reason: string;
+  outcome: readonly Outcome[];
   /** Undefined once registration for the term is closed. */
   withdrawToken: string | undefined;
 };
@@ -143,7 +141,8 @@ function receipt(facts: AcceptedFacts, { siteUrl }: LetterSettings): Draft {
 }
 
 function decision(facts: DecidedFacts, { siteUrl }: LetterSettings): Draft {
-  const { courses, decisions, reason, withdrawToken } = facts;
+  const { courses, outcome, withdrawToken } = facts;
+  const decisions = new Map(outcome.map((each) => [each.course, each.decision]));
   const made = [...decisions.values()];
   const list = courses.map((course) =>
     decisionMailText.course({ ...course, decision: decisions.get(course.code) ?? null }),
@@ -156,11 +155,25 @@ function decision(facts: DecidedFacts, { siteUrl }: LetterSettings): Draft {
     paragraphs: [
       decisionMailText.decided(facts),
       { list },
-      ...(reason === '' ? [] : [reason]),
+      ...listReasons(outcome),
       ...(made.includes('waiting') ? [decisionMailText.waiting] : []),
       ...(canWithdraw ? [decisionMailText.withdraw, { label: receiptText.withdrawLink, link }] : []),
     ],
   };
+}
+
+/** The registrar's sentences. One that is not about all decisions names its courses. */
+function listReasons(outcome: readonly Outcome[]): string[] {
+  const decided = outcome.filter(({ decision }) => decision !== null);
+  const groups = Map.groupBy(
+    decided.filter(({ reason }) => reason !== ''),
+    ({ reason }) => reason,
+  );
+  return [...groups].map(([reason, about]) =>
+    about.length === decided.length
+      ? reason
+      : decisionMailText.reason({ courses: about.map(({ course }) => course), reason }),
+  );
 }
 
 function seats(facts: PlacedFacts, subject: string): Draft {

@@ -4,9 +4,15 @@ import { decisionErrors, unknownAction } from '#lib/i18n/en/staff.ts';
 import type { Decision, PlannedDecision } from '#lib/store/forms/plan-decisions.ts';
 import { decisionLabels } from './labels.ts';
 import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
-import type { Decisions, Outcome, Wanted } from '#lib/store/forms/decisions.ts';
+import type { DecideOptions, Decisions, Outcome, Wanted } from '#lib/store/forms/decisions.ts';
 import type { ListedRegistration } from '#lib/store/forms/registration-list.ts';
-import { fullField, showPreview, type DecisionPreview } from './decision-preview.ts';
+import {
+  fullField,
+  reasonField,
+  showPreview,
+  type DecisionPreview,
+  type PreviewOptions,
+} from './decision-preview.ts';
 import { addressAfter } from './message.ts';
 
 const maxRegistrations = 200;
@@ -18,14 +24,11 @@ export type DecideDeps = {
   /** Returns the total number of seats of a course in a term. */
   seats: (course: string, term: string) => number;
   /** Returns undefined if there is no email to send. */
-  letter: (
-    registration: ListedRegistration,
-    decided: { outcome: readonly Outcome[]; reason: string },
-  ) => OutgoingMail | undefined;
+  letter: (registration: ListedRegistration, outcome: readonly Outcome[]) => OutgoingMail | undefined;
   now?: number;
 };
 
-type PreviewDeps = Pick<DecideDeps, 'decisions' | 'seats' | 'now'>;
+type PreviewDeps = Pick<DecideDeps, 'decisions' | 'seats' | 'now'> & Pick<PreviewOptions, 'answersOf'>;
 
 /**
  * Decides about the courses of one registration, as its page's form says. Returns the next address, or undefined if the
@@ -36,7 +39,8 @@ export async function decideAboutOne(
   form: FormData,
   { reference, ...deps }: DecideDeps & { reference: string },
 ): Promise<string | undefined> {
-  const made = await decide(form, deps, readCourses(form, reference));
+  const reason = readReason(form, 'reason');
+  const made = await decide(form, deps, { ...readCourses(form, reference), reasonFor: () => reason });
   return made && addressAfter(`/staff/registrations/${reference}`, made.logId);
 }
 
@@ -45,24 +49,27 @@ export async function decideAboutOne(
  * if the page must show the preview again, because another course is full by now.
  */
 export async function decideAboutMany(form: FormData, deps: DecideDeps): Promise<string | undefined> {
-  const made = await decide(form, deps, readChoice(form));
+  const reasonFor = (decision: Decision) => readReason(form, reasonField(decision));
+  const made = await decide(form, deps, { ...readChoice(form), reasonFor });
   return made && addressAfter(`/staff/registrations/decide?batch=${made.batch}`, made.logId);
 }
 
 /** Says what `decideAboutOne` would do. @throws ApiError */
 export async function previewOne(
   form: FormData,
-  { reference, decisions, seats, now = Date.now() }: PreviewDeps & { reference: string },
+  { reference, decisions, seats, answersOf, now = Date.now() }: PreviewDeps & { reference: string },
 ): Promise<DecisionPreview> {
-  return showPreview(await decisions.preview({ ...readCourses(form, reference), seats, now }), form);
+  const preview = await decisions.preview({ ...readCourses(form, reference), seats, now });
+  return showPreview(preview, { form, answersOf });
 }
 
 /** Says what `decideAboutMany` would do. @throws ApiError */
 export async function previewMany(
   form: FormData,
-  { decisions, seats, now = Date.now() }: PreviewDeps,
+  { decisions, seats, answersOf, now = Date.now() }: PreviewDeps,
 ): Promise<DecisionPreview> {
-  return showPreview(await decisions.preview({ ...readChoice(form), seats, now }), form);
+  const preview = await decisions.preview({ ...readChoice(form), seats, now });
+  return showPreview(preview, { form, answersOf, isForMany: true });
 }
 
 /** @param path of the page to continue at. @throws ApiError INVALID_REQUEST if it is too late */
@@ -74,14 +81,19 @@ export async function undoDecisions(
   return addressAfter(path, await decisions.undo(readField(form, 'batch'), { who, now, seats }));
 }
 
-function decide(form: FormData, deps: DecideDeps, wanted: Pick<Wanted, 'references' | 'decision'>) {
-  const { decisions, who, seats, letter, now = Date.now() } = deps;
-  const reason = readField(form, 'reason').slice(0, maxReason);
-  const letterFor = (registration: ListedRegistration, outcome: readonly Outcome[]) =>
-    letter(registration, { outcome, reason });
+function decide(
+  form: FormData,
+  deps: DecideDeps,
+  wanted: Pick<DecideOptions, 'references' | 'decision' | 'reasonFor'>,
+) {
+  const { decisions, who, seats, letter: letterFor, now = Date.now() } = deps;
   const full = new Set(form.getAll('full'));
   const acceptsWaiting = (planned: PlannedDecision) => full.has(fullField(planned));
-  return decisions.decide({ ...wanted, who, seats, reason, acceptsWaiting, letterFor, now });
+  return decisions.decide({ ...wanted, who, seats, acceptsWaiting, letterFor, now });
+}
+
+function readReason(form: FormData, field: string): string {
+  return readField(form, field).slice(0, maxReason);
 }
 
 function readCourses(form: FormData, reference: string): Pick<Wanted, 'references' | 'decision'> {

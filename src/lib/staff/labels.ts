@@ -41,6 +41,14 @@ export const decisionActions: Readonly<Record<Decision, string>> = {
   refused: 'Refuse',
 };
 
+/** Of fields for sentences to students. */
+export const reasonLabels: Readonly<Record<Decision | 'one', string>> = {
+  place: 'A sentence for students with a place (optional)',
+  waiting: 'A sentence for students on the waiting list (optional)',
+  refused: 'A sentence for students without a place (optional)',
+  one: 'A sentence for the student (optional)',
+};
+
 export const obstacleLabels: Readonly<Record<Obstacle, string>> = {
   unknown: 'There is no such registration.',
   withdrawn: 'It is withdrawn.',

@@ -79,6 +79,8 @@ export const decisionMailText = {
     `We have decided about your registration ${reference} for ${term.title}:`,
   course: ({ code, title, decision }: Decided) =>
     `${code} ${title}: ${decision === null ? 'not decided yet' : decidedAs[decision]}`,
+  reason: ({ courses, reason }: { courses: readonly string[]; reason: string }) =>
+    `About ${listAnd(courses)}: ${reason}`,
   waiting: 'If a place becomes free, we write to you again.',
   withdraw: 'If you can’t come, please withdraw by this link. Someone else may be waiting:',
 } as const;

@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Decision, PlannedDecision } from './plan-decisions.ts';
 import { createRowId } from '#lib/store/row-id.ts';
 import type { Database, DecisionTable, Handling, RegistrationTable } from '#lib/store/schema.ts';
@@ -82,15 +82,24 @@ export async function setHandling(
   await tx.updateTable('registrations').set(values).where('id', '=', id).execute();
 }
 
-/** The courses of a registration with what was decided about them. */
-export async function findOutcome(
-  tx: Tx,
-  registrationId: string,
-): Promise<{ course: string; decision: Decision | null }[]> {
-  return tx
+/** What was decided about a course, and the registrar's sentence about it; '' without one. */
+export type Outcome = { course: string; decision: Decision | null; reason: string };
+
+/** Reads what holds for the courses of a registration. */
+export async function findOutcome(db: Kysely<Database>, registrationId: string): Promise<Outcome[]> {
+  const courses = await db
     .selectFrom('registration_courses')
     .select(['course', 'decision'])
     .where('registration_id', '=', registrationId)
     .orderBy('course')
     .execute();
+  const made = await db
+    .selectFrom('decisions')
+    .select(['course', 'reason'])
+    .where('registration_id', '=', registrationId)
+    .where('undone_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  const reasons = new Map(made.map(({ course, reason }) => [course, reason]));
+  return courses.map((each) => ({ ...each, reason: reasons.get(each.course) ?? '' }));
 }

@@ -13,6 +13,7 @@ import {
 } from '#test/stand-ins/decisions-desk.ts';
 import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
 import { confirmRegistration } from '#lib/forms/registration-links.ts';
+import { letterAbout } from '#lib/forms/stored-letters.ts';
 import type { Cursor } from '#lib/store/list-page.ts';
 import { createRegistrationList } from './registration-list.ts';
 import { undoPeriod } from './undo-batch.ts';
@@ -42,6 +43,24 @@ test.each(storeKinds)(
     );
     expect(mails[0]?.text).toContain(`${course} Course ${course}: you have a place`);
     expect(mails[0]?.text).toContain('Bring boots.');
+  },
+);
+
+test.each(storeKinds)(
+  '%s: each outcome has a sentence of its own, which an email that is sent again keeps',
+  async (kind) => {
+    const desk = await openDesk(stores, kind);
+    const references = await register(desk, 3);
+    const reason = { place: 'Bring your card.', waiting: 'We write in March.' };
+
+    await decide(desk, { references, decision: 'place', seats: 2, reason });
+    const detail = await createRegistrationList(desk.store).detail(references[0] ?? '');
+    const again = detail && letterAbout(detail, { catalogue, tokens, letters });
+
+    const texts = (await readMails(desk)).map(({ text }) => text);
+    expect(texts.map((text) => text.includes('Bring your card.'))).toEqual([true, true, false]);
+    expect(texts.map((text) => text.includes('We write in March.'))).toEqual([false, false, true]);
+    expect(again?.text).toContain('Bring your card.');
   },
 );
 

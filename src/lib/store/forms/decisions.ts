@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { applyDecision, findOutcome, setHandling } from './decision-rows.ts';
+import { applyDecision, findOutcome, setHandling, type Outcome } from './decision-rows.ts';
 import type { Decision, PlannedDecision } from './plan-decisions.ts';
 import { planIn, type Obstacle, type Wanted } from './plan-in-store.ts';
 import { undoBatch, undoPeriod } from './undo-batch.ts';
@@ -15,22 +15,21 @@ import { writeLog } from '#lib/store/staff/staff-log.ts';
 type Registration = Selectable<RegistrationTable>;
 
 export { undoPeriod } from './undo-batch.ts';
+export type { Outcome } from './decision-rows.ts';
 export type { Obstacle, Wanted } from './plan-in-store.ts';
 
 export type Preview = {
   planned: PlannedDecision[];
   /** Registrations that can't be decided about. */
   left: { reference: string; obstacle: Obstacle }[];
-  /** Names by reference. */
-  names: ReadonlyMap<string, string>;
+  /** By reference. */
+  registrations: ReadonlyMap<string, Registration>;
 };
 
-export type Outcome = { course: string; decision: Decision | null };
-
-type DecideOptions = Wanted & {
+export type DecideOptions = Wanted & {
   who: string;
-  /** A sentence for the students. */
-  reason: string;
+  /** Returns a sentence for the students with this decision; '' without one. */
+  reasonFor: (decision: Decision) => string;
   /** True if the registrar has seen that this course is full, and accepts a place on its waiting list. */
   acceptsWaiting: (planned: PlannedDecision) => boolean;
   /** Returns the email about a registration's courses, in their new state. */
@@ -53,7 +52,7 @@ export function createDecisions(store: Store) {
     preview: (wanted: Wanted): Promise<Preview> =>
       store.transaction(async (tx) => {
         const { planned, left, rows } = await planIn(tx, wanted);
-        return { planned, left, names: new Map(rows.map((row) => [row.reference, nameOf(row)])) };
+        return { planned, left, registrations: new Map(rows.map((row) => [row.reference, row])) };
       }),
 
     /**
@@ -62,7 +61,7 @@ export function createDecisions(store: Store) {
      * @throws ApiError INVALID_REQUEST if nothing is left to decide
      */
     decide(options: DecideOptions): Promise<{ batch: string; logId: string } | undefined> {
-      const { who, now, reason, acceptsWaiting, letterFor } = options;
+      const { who, now, reasonFor, acceptsWaiting, letterFor } = options;
       return store.transaction(async (tx) => {
         const { planned, rows } = await planIn(tx, options, store);
         if (planned.length === 0) throw new ApiError('INVALID_REQUEST', decisionErrors.nothing);
@@ -73,7 +72,8 @@ export function createDecisions(store: Store) {
         for (const row of rows) {
           const made = byReference.get(row.reference) ?? [];
           if (made.length === 0) continue;
-          for (const each of made) await applyDecision(tx, row, { ...each, batch, reason, who, now });
+          for (const each of made)
+            await applyDecision(tx, row, { ...each, batch, reason: reasonFor(each.decision), who, now });
           const outcome = await findOutcome(tx, row.id);
           const handling = outcome.every(({ decision }) => decision !== null) ? 'done' : 'in-progress';
           await setHandling(tx, row.id, { handling, handled_by: who, handled_at: now });
@@ -114,7 +114,7 @@ export function createDecisions(store: Store) {
           isUndone: rows.every(({ undone_at }) => undone_at !== null),
           rows: rows.map((row) => ({
             reference: row.reference,
-            name: nameOf(row),
+            name: `${row.given_name} ${row.family_name}`,
             course: row.course,
             decision: row.decision,
             isUndone: row.undone_at !== null,
@@ -132,10 +132,6 @@ export function createDecisions(store: Store) {
 }
 
 export type Decisions = ReturnType<typeof createDecisions>;
-
-function nameOf({ given_name, family_name }: Pick<Registration, 'given_name' | 'family_name'>): string {
-  return `${given_name} ${family_name}`;
-}
 
 function countByDecision(planned: readonly PlannedDecision[]): Record<string, number> {
   const groups = Map.groupBy(planned, ({ decision }) => decision);

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import { isInConflict } from './conflict-queries.ts';
+import { findOutcome, type Outcome } from './decision-rows.ts';
 import { findMailTrouble, listMails, type MailRecord } from '#lib/store/mail/mail-records.ts';
 import type { Store } from '#lib/store/open.ts';
 import { toPage, toPageOldestFirst, type Cursor, type Page } from '#lib/store/list-page.ts';
 import { filtered, findFew, listTerms, type RegistrationFilter } from './registration-search.ts';
-import type { Decision } from './plan-decisions.ts';
 import type { RegistrationTable } from '#lib/store/schema.ts';
 import { isActiveRequest } from './seats.ts';
 
@@ -12,7 +12,7 @@ export type ListedRegistration = Selectable<RegistrationTable>;
 
 export type RegistrationDetail = {
   registration: ListedRegistration;
-  courses: { course: string; waiting: boolean; decision: Decision | null }[];
+  courses: (Outcome & { waiting: boolean })[];
   /** When an unconfirmed registration loses its seats; null if it keeps them. */
   heldUntil: number | null;
   /** Oldest first. */
@@ -58,22 +58,19 @@ export function createRegistrationList(store: Store) {
           .where('reference', '=', reference)
           .executeTakeFirst();
         if (!registration) return undefined;
-        const [courses, mails] = await Promise.all([
+        const [courses, outcome, mails] = await Promise.all([
           db
             .selectFrom('registration_courses')
-            .select(['course', 'waiting', 'held_until', 'decision'])
+            .select(['course', 'waiting', 'held_until'])
             .where('registration_id', '=', registration.id)
             .orderBy('course')
             .execute(),
+          findOutcome(db, registration.id),
           listMails(db, registration.reference),
         ]);
         return {
           registration,
-          courses: courses.map(({ course, waiting, decision }) => ({
-            course,
-            decision,
-            waiting: waiting === 1,
-          })),
+          courses: outcome.map((each, index) => ({ ...each, waiting: courses[index]?.waiting === 1 })),
           heldUntil: courses[0]?.held_until ?? null,
           mails,
         };
