@@ -193,6 +193,32 @@ test('the preview of many has the students’ notes and a sentence for each outc
   ]);
 });
 
+test('the list and the CSV file show the decision about each course', async () => {
+  const decided = await register({ courses: [oneCourse, otherCourse] });
+  const open = await register();
+  const path = `/staff/registrations/${decided}`;
+  const choice = { [`course-${oneCourse}`]: 'place', [`course-${otherCourse}`]: 'refused' };
+  await post(path, { ...choice, action: 'decide' }, await openForm('registrar', path));
+
+  const list = await (await get(`/staff/registrations?q=${decided}`, 'registrar')).text();
+  const headers = { 'Sec-Fetch-Site': 'same-origin' };
+  const csv = await (await get('/staff/registrations.csv', 'registrar', headers)).text();
+
+  const codes = /<ul class="codes">[\s\S]*?<\/ul>/.exec(list)?.[0] ?? '';
+  expect(codes.replaceAll(/<[^>]+>|\s+/g, ' ').trim()).toMatch(
+    new RegExp(`^${oneCourse} +Place +${otherCourse} +No place$`),
+  );
+  const lastCell = (start: string) =>
+    csv
+      .split('\r\n')
+      .find((line) => line.startsWith(start))
+      ?.split(',')
+      .at(-1);
+  expect(lastCell('Reference')).toBe('Decisions');
+  expect(lastCell(decided)).toBe(`${oneCourse} Place; ${otherCourse} No place`);
+  expect(lastCell(open)).toBe('');
+});
+
 test('a course that fills up after the preview of many shows the preview again', async () => {
   const reference = await register({ courses: [fullCourse] });
   const form = await openForm('registrar', '/staff/registrations');

@@ -10,6 +10,8 @@ import { isActiveRequest } from './seats.ts';
 
 export type ListedRegistration = Selectable<RegistrationTable>;
 
+export type ListedCourse = Pick<Outcome, 'course' | 'decision'> & { waiting: boolean };
+
 export type RegistrationDetail = {
   registration: ListedRegistration;
   courses: (Outcome & { waiting: boolean })[];
@@ -77,20 +79,24 @@ export function createRegistrationList(store: Store) {
       });
     },
 
-    /** Maps the id of each registration to the courses for which it is on the waiting list. */
-    async waiting(ids: readonly string[]): Promise<Map<string, string[]>> {
+    /** Maps the id of each registration to its courses. */
+    async courses(ids: readonly string[]): Promise<Map<string, ListedCourse[]>> {
       if (ids.length === 0) return new Map();
       const rows = await store.query((db) =>
         db
           .selectFrom('registration_courses')
-          .select(['registration_id', 'course'])
+          .select(['registration_id', 'course', 'waiting', 'decision'])
           .where('registration_id', 'in', ids)
-          .where('waiting', '=', 1)
           .orderBy('course')
           .execute(),
       );
       const groups = Map.groupBy(rows, ({ registration_id }) => registration_id);
-      return new Map([...groups].map(([id, list]) => [id, list.map(({ course }) => course)]));
+      const toCourse = ({ course, decision, waiting }: (typeof rows)[number]): ListedCourse => ({
+        course,
+        decision,
+        waiting: waiting === 1,
+      });
+      return new Map([...groups].map(([id, list]) => [id, list.map(toCourse)]));
     },
 
     /** Counts the requests for each course of a term, without withdrawn and lapsed registrations. */
