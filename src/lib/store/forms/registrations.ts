@@ -215,8 +215,7 @@ async function insertWords(
   const words = wordsOf({
     reference: inserted.reference,
     student_number: registration.studentNumber,
-    given_name: registration.givenName,
-    family_name: registration.familyName,
+    names: `${registration.givenName} ${registration.familyName}`,
     email: registration.email,
   });
   await tx
