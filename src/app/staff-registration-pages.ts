@@ -103,7 +103,7 @@ async function decideDeps({ locals: { services } }: AstroGlobal, who: string): P
     decisions: services.staff.decisions,
     who,
     seats: catalogue.seats,
-    letter: (registration, outcome) => forms.decisionLetter(registration, outcome, catalogue),
+    letter: (registration, standing) => forms.decisionLetter(registration, standing, catalogue),
   };
 }
 

@@ -38,6 +38,7 @@ export async function register(
   { registrations }: Desk,
   count: number,
   isConfirmed = true,
+  code = course,
 ): Promise<string[]> {
   const references: string[] = [];
   for (let at = 0; at < count; at += 1) {
@@ -48,14 +49,14 @@ export async function register(
         familyName: `Ng ${at}`,
         email: `ana${at}@example.org`,
         term: '2027-spring',
-        courses: [course],
+        courses: [code],
       },
       { submissions: registrations, tokens, letters, catalogue, now: new Date(now + at) },
     );
     if (isConfirmed)
       await registrations.confirm(reference, {
         now: now + at,
-        seats: { [course]: 1000 },
+        seats: { [code]: 1000 },
         lateMailsFor: () => [],
       });
     references.push(reference);
@@ -83,7 +84,7 @@ export async function decide(
     now: at,
     reasonFor: (made) => (typeof reason === 'string' ? reason : (reason[made] ?? '')),
     acceptsWaiting: () => true,
-    letterFor: (row, outcome) => decisionLetter(row, outcome, { catalogue, tokens, letters }),
+    letterFor: (row, standing) => decisionLetter(row, standing, { catalogue, tokens, letters }),
   });
   if (!made) throw new Error('Nothing was decided.');
   return made;

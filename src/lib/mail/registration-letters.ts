@@ -1,29 +1,16 @@
 import { formatDay } from '#lib/content/formats.ts';
 import { seatHoldHours } from '#lib/content/seat-hold.ts';
-import type { Term } from '#lib/content/terms.ts';
-import type { Answer } from '#lib/forms/answers.ts';
 import {
-  decisionMailText,
   receiptText,
   registrationMailText as text,
   registrationNoticeText,
   seatsMailText,
   withdrawalMailText,
 } from '#lib/i18n/en/mails.ts';
-import type { Outcome } from '#lib/store/forms/decisions.ts';
 import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
-import { createOutgoingMail, type Letter, type LetterSettings } from './letter.ts';
-
-export type RegistrationFacts = {
-  reference: string;
-  givenName: string;
-  familyName: string;
-  email: string;
-  term: Term;
-  courses: readonly { code: string; title: string; prerequisites: readonly string[] }[];
-  /** Shown to the registrar. */
-  answers: readonly Answer[];
-};
+import { decision, othersList, type DecidedFacts } from './decision-letter.ts';
+import { createOutgoingMail, type LetterSettings } from './letter.ts';
+import type { Draft, OtherFacts, Paragraphs, RegistrationFacts } from './registration-facts.ts';
 
 type AcceptedFacts = RegistrationFacts & {
   waiting: readonly string[];
@@ -34,17 +21,13 @@ type AcceptedFacts = RegistrationFacts & {
 
 type PlacedFacts = RegistrationFacts & { waiting: readonly string[] };
 
-export type DecidedFacts = RegistrationFacts & {
-  outcome: readonly Outcome[];
-  /** Undefined once registration for the term is closed. */
-  withdrawToken: string | undefined;
-};
+type WithdrawnFacts = RegistrationFacts & { others: readonly OtherFacts[] };
 
 export type RegistrationLetters = {
   /** The student's receipt and the registrar's notice. */
   accepted: (facts: AcceptedFacts) => OutgoingMail[];
   /** To student and registrar. */
-  withdrawn: (facts: RegistrationFacts) => OutgoingMail[];
+  withdrawn: (facts: WithdrawnFacts) => OutgoingMail[];
   /** To the student. Gives no reason, because another student may be involved. */
   withdrawnByRegistrar: (facts: RegistrationFacts) => OutgoingMail;
   /** To student and registrar, after a confirmation that was too late for the held seats. */
@@ -54,9 +37,6 @@ export type RegistrationLetters = {
   /** To the student, with the seats that the registration has now. */
   placedByRegistrar: (facts: PlacedFacts) => OutgoingMail;
 };
-
-type Paragraphs = Letter['paragraphs'];
-type Draft = { kind: string; subject: string; paragraphs: Paragraphs };
 
 export function createRegistrationLetters(settings: LetterSettings): RegistrationLetters {
   return {
@@ -79,6 +59,7 @@ export function createRegistrationLetters(settings: LetterSettings): Registratio
         paragraphs: [
           withdrawalMailText.byStudent(facts),
           courseList(facts),
+          ...othersList(facts.others),
           withdrawalMailText.registerAgain,
         ],
       }),
@@ -138,42 +119,6 @@ function receipt(facts: AcceptedFacts, { siteUrl }: LetterSettings): Draft {
       { label: receiptText.withdrawLink, link: link('/register/withdraw', withdrawToken) },
     ],
   };
-}
-
-function decision(facts: DecidedFacts, { siteUrl }: LetterSettings): Draft {
-  const { courses, outcome, withdrawToken } = facts;
-  const decisions = new Map(outcome.map((each) => [each.course, each.decision]));
-  const made = [...decisions.values()];
-  const list = courses.map((course) =>
-    decisionMailText.course({ ...course, decision: decisions.get(course.code) ?? null }),
-  );
-  const canWithdraw = withdrawToken && made.some((each) => each === 'place' || each === 'waiting');
-  const link = new URL(`/register/withdraw?token=${withdrawToken}`, siteUrl).href;
-  return {
-    kind: 'registration-decision',
-    subject: decisionMailText.subject(facts),
-    paragraphs: [
-      decisionMailText.decided(facts),
-      { list },
-      ...listReasons(outcome),
-      ...(made.includes('waiting') ? [decisionMailText.waiting] : []),
-      ...(canWithdraw ? [decisionMailText.withdraw, { label: receiptText.withdrawLink, link }] : []),
-    ],
-  };
-}
-
-/** The registrar's sentences. One that is not about all decisions names its courses. */
-function listReasons(outcome: readonly Outcome[]): string[] {
-  const decided = outcome.filter(({ decision }) => decision !== null);
-  const groups = Map.groupBy(
-    decided.filter(({ reason }) => reason !== ''),
-    ({ reason }) => reason,
-  );
-  return [...groups].map(([reason, about]) =>
-    about.length === decided.length
-      ? reason
-      : decisionMailText.reason({ courses: about.map(({ course }) => course), reason }),
-  );
 }
 
 function seats(facts: PlacedFacts, subject: string): Draft {

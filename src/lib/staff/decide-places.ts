@@ -4,7 +4,7 @@ import { decisionErrors, unknownAction } from '#lib/i18n/en/staff.ts';
 import type { Decision, PlannedDecision } from '#lib/store/forms/plan-decisions.ts';
 import { decisionLabels } from './labels.ts';
 import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
-import type { DecideOptions, Decisions, Outcome, Wanted } from '#lib/store/forms/decisions.ts';
+import type { DecideOptions, Decisions, Standing, Wanted } from '#lib/store/forms/decisions.ts';
 import type { ListedRegistration } from '#lib/store/forms/registration-list.ts';
 import {
   fullField,
@@ -24,7 +24,7 @@ export type DecideDeps = {
   /** Returns the total number of seats of a course in a term. */
   seats: (course: string, term: string) => number;
   /** Returns undefined if there is no email to send. */
-  letter: (registration: ListedRegistration, outcome: readonly Outcome[]) => OutgoingMail | undefined;
+  letter: (registration: ListedRegistration, standing: Standing) => OutgoingMail | undefined;
   now?: number;
 };
 

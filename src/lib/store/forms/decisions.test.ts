@@ -65,6 +65,26 @@ test.each(storeKinds)(
 );
 
 test.each(storeKinds)(
+  '%s: emails about two registrations of a person agree on what holds for both',
+  async (kind) => {
+    const desk = await openDesk(stores, kind);
+    const [first = ''] = await register(desk, 1);
+    const [second = ''] = await register(desk, 1, true, 'SOIL201');
+
+    await decide(desk, { references: [first, second], decision: 'waiting' });
+    await decide(desk, { references: [second], decision: 'refused', at: now + 11_000 });
+
+    const mails = Map.groupBy(await readMails(desk), ({ about }) => about);
+    const [aboutFirst] = mails.get(first)?.map(({ text }) => text) ?? [];
+    const [aboutSecond, again] = mails.get(second)?.map(({ text }) => text) ?? [];
+    expect(aboutFirst).toContain(`${second}: SOIL201 Course SOIL201: you are on the waiting list\n`);
+    expect(aboutSecond).toContain(`${first}: MAPS101 Course MAPS101: you are on the waiting list\n`);
+    expect(again).toContain('SOIL201 Course SOIL201: we can’t give you a place');
+    expect(again).toContain(`${first}: MAPS101 Course MAPS101: you are on the waiting list\n`);
+  },
+);
+
+test.each(storeKinds)(
   '%s: a refusal frees the seat, which the next on the waiting list can have',
   async (kind) => {
     const desk = await openDesk(stores, kind);

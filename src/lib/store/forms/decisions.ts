@@ -1,5 +1,12 @@
 import type { Selectable } from 'kysely';
-import { applyDecision, findOutcome, setHandling, type Outcome } from './decision-rows.ts';
+import {
+  applyDecision,
+  findOthers,
+  findOutcome,
+  setHandling,
+  type Outcome,
+  type Standing,
+} from './decision-rows.ts';
 import type { Decision, PlannedDecision } from './plan-decisions.ts';
 import { planIn, type Obstacle, type Wanted } from './plan-in-store.ts';
 import { undoBatch, undoPeriod } from './undo-batch.ts';
@@ -15,7 +22,7 @@ import { writeLog } from '#lib/store/staff/staff-log.ts';
 type Registration = Selectable<RegistrationTable>;
 
 export { undoPeriod } from './undo-batch.ts';
-export type { Outcome } from './decision-rows.ts';
+export type { OtherRegistration, Outcome, Standing } from './decision-rows.ts';
 export type { Obstacle, Wanted } from './plan-in-store.ts';
 
 export type Preview = {
@@ -33,7 +40,7 @@ export type DecideOptions = Wanted & {
   /** True if the registrar has seen that this course is full, and accepts a place on its waiting list. */
   acceptsWaiting: (planned: PlannedDecision) => boolean;
   /** Returns the email about a registration's courses, in their new state. */
-  letterFor: (registration: Registration, outcome: readonly Outcome[]) => OutgoingMail | undefined;
+  letterFor: (registration: Registration, standing: Standing) => OutgoingMail | undefined;
 };
 
 /** Decisions made together. */
@@ -68,6 +75,7 @@ export function createDecisions(store: Store) {
         if (planned.some((each) => each.isFull && !acceptsWaiting(each))) return undefined;
         const batch = createRowId(now);
         const byReference = Map.groupBy(planned, ({ reference }) => reference);
+        const outcomes = new Map<Registration, Outcome[]>();
         const mails: OutgoingMail[] = [];
         for (const row of rows) {
           const made = byReference.get(row.reference) ?? [];
@@ -75,9 +83,13 @@ export function createDecisions(store: Store) {
           for (const each of made)
             await applyDecision(tx, row, { ...each, batch, reason: reasonFor(each.decision), who, now });
           const outcome = await findOutcome(tx, row.id);
+          outcomes.set(row, outcome);
           const handling = outcome.every(({ decision }) => decision !== null) ? 'done' : 'in-progress';
           await setHandling(tx, row.id, { handling, handled_by: who, handled_at: now });
-          const mail = letterFor(row, outcome);
+        }
+        // Written after all decisions, because a person can have several of these registrations.
+        for (const [row, outcome] of outcomes) {
+          const mail = letterFor(row, { outcome, others: await findOthers(tx, row) });
           if (mail) mails.push(mail);
         }
         const subject = byReference.size === 1 ? (planned[0]?.reference ?? '') : '';

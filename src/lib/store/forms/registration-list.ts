@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { isInConflict } from './conflict-queries.ts';
-import { findOutcome, type Outcome } from './decision-rows.ts';
+import { findOthers, findOutcome, type OtherRegistration, type Outcome } from './decision-rows.ts';
 import { findMailTrouble, listMails, type MailRecord } from '#lib/store/mail/mail-records.ts';
 import type { Store } from '#lib/store/open.ts';
 import { toPage, toPageOldestFirst, type Cursor, type Page } from '#lib/store/list-page.ts';
@@ -15,6 +15,8 @@ export type ListedCourse = Pick<Outcome, 'course' | 'decision'> & { waiting: boo
 export type RegistrationDetail = {
   registration: ListedRegistration;
   courses: (Outcome & { waiting: boolean })[];
+  /** The other registrations of the person in the term. */
+  others: OtherRegistration[];
   /** When an unconfirmed registration loses its seats; null if it keeps them. */
   heldUntil: number | null;
   /** Oldest first. */
@@ -60,7 +62,7 @@ export function createRegistrationList(store: Store) {
           .where('reference', '=', reference)
           .executeTakeFirst();
         if (!registration) return undefined;
-        const [courses, outcome, mails] = await Promise.all([
+        const [courses, outcome, others, mails] = await Promise.all([
           db
             .selectFrom('registration_courses')
             .select(['course', 'waiting', 'held_until'])
@@ -68,11 +70,13 @@ export function createRegistrationList(store: Store) {
             .orderBy('course')
             .execute(),
           findOutcome(db, registration.id),
+          findOthers(db, registration),
           listMails(db, registration.reference),
         ]);
         return {
           registration,
           courses: outcome.map((each, index) => ({ ...each, waiting: courses[index]?.waiting === 1 })),
+          others,
           heldUntil: courses[0]?.held_until ?? null,
           mails,
         };
