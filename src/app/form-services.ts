@@ -25,7 +25,7 @@ import { createMailWorker } from '#lib/mail/worker.ts';
 import type { Store } from '#lib/store/open.ts';
 import { createOutbox } from '#lib/store/mail/outbox.ts';
 import type { KeptRegistration } from '#lib/store/forms/registration-conflicts.ts';
-import type { Outcome } from '#lib/store/forms/decisions.ts';
+import type { Standing } from '#lib/store/forms/decisions.ts';
 import type { ListedRegistration, RegistrationDetail } from '#lib/store/forms/registration-list.ts';
 import { createRegistrations } from '#lib/store/forms/registrations.ts';
 import { loadLinkSecrets } from '#lib/store/secrets.ts';
@@ -90,15 +90,11 @@ export function createForms({ store, secrets, config, mail, institute }: FormsOp
       return registration && letterAbout(detail, { catalogue, tokens, letters: registration });
     },
     /** The student's email about decisions; undefined without mail, or if the term is unknown. */
-    decisionLetter(
-      registration: ListedRegistration,
-      decided: { outcome: readonly Outcome[]; reason: string },
-      catalogue: Catalogue,
-    ) {
+    decisionLetter(registration: ListedRegistration, standing: Standing, catalogue: Catalogue) {
       const { registration: ofRegistrations } = letters();
       return (
         ofRegistrations &&
-        decisionLetter(registration, decided, { catalogue, tokens, letters: ofRegistrations })
+        decisionLetter(registration, standing, { catalogue, tokens, letters: ofRegistrations })
       );
     },
     /** The emails about a resolved conflict: for the registration that stays, and for the withdrawn ones. None without mail. */

@@ -1,11 +1,14 @@
 import type { AstroGlobal } from 'astro';
 import { institute } from '#lib/content/current-institute.ts';
 import { listTerms } from '#lib/content/term-rules.ts';
+import { listRegistrationAnswers } from '#lib/forms/answers.ts';
+import type { Catalogue } from '#lib/forms/catalogue.ts';
 import { actOnRegistration } from '#lib/staff/act.ts';
 import {
   decideAboutMany,
   decideAboutOne,
   previewMany,
+  previewOne,
   undoDecisions,
   type DecideDeps,
 } from '#lib/staff/decide-places.ts';
@@ -20,12 +23,16 @@ export async function openRegistration(context: AstroGlobal) {
   const { registrations, actions, conflicts, log } = services.staff;
   const { reference = '' } = context.params;
   const catalogue = await readCatalogue();
+  let asks = false;
   const page = await openStaffPage(context, {
     role: 'registrar',
     act: async (form, who) => {
       const action = form.get('action');
-      if (action === 'decide')
-        return decideAboutOne(form, { ...(await decideDeps(context, who)), reference });
+      if (action === 'decide') {
+        const done = await decideAboutOne(form, { ...(await decideDeps(context, who)), reference });
+        asks = done === undefined;
+        return done;
+      }
       if (action === 'undo-decision') {
         const deps = await decideDeps(context, who);
         return undoDecisions(form, deps, `/staff/registrations/${reference}`);
@@ -41,23 +48,27 @@ export async function openRegistration(context: AstroGlobal) {
         keepingMails: (outcome) => forms.conflictLetters(outcome, catalogue),
       });
     },
-    load: async () => {
+    load: async (_member, form) => {
       const detail = await registrations.detail(reference);
       const others = detail ? await conflicts.of(detail.registration) : [];
       const made = detail ? await services.staff.decisions.of(detail.registration.id) : [];
-      return { detail, others, made, history: await log.about(reference) };
+      const question =
+        form && asks
+          ? await previewOne(form, { ...previewDeps(services.staff, catalogue), reference })
+          : undefined;
+      return { detail, others, made, question, history: await log.about(reference) };
     },
   });
   if (page instanceof Response) return page;
-  const { detail, others = [], history = [], made = [] } = page.data ?? {};
+  const { detail, others = [], history = [], made = [], question } = page.data ?? {};
   const isUnknown = page.data !== undefined && !detail;
   if (isUnknown) context.response.status = 404;
-  return { page, reference, catalogue, detail, others, history, made, isUnknown };
+  return { page, reference, catalogue, detail, others, history, made, question, isUnknown };
 }
 
 /** Opens the page that previews a decision about many registrations, makes it, and shows what was done. */
 export async function openDecisions(context: AstroGlobal) {
-  const { decisions } = context.locals.services.staff;
+  const { services } = context.locals;
   const catalogue = await readCatalogue();
   const batchId = context.url.searchParams.get('batch');
   const page = await openStaffPage(context, {
@@ -74,12 +85,16 @@ export async function openDecisions(context: AstroGlobal) {
       return undefined;
     },
     load: async (_member, form) => ({
-      preview: form && (await previewMany(form, { decisions, seats: catalogue.seats })),
-      batch: batchId === null ? undefined : await decisions.findBatch(batchId),
+      preview: form && (await previewMany(form, previewDeps(services.staff, catalogue))),
+      batch: batchId === null ? undefined : await services.staff.decisions.findBatch(batchId),
     }),
   });
   if (page instanceof Response) return page;
   return { page, batchId, preview: page.data?.preview, batch: page.data?.batch };
+}
+
+function previewDeps({ decisions }: AstroGlobal['locals']['services']['staff'], { seats }: Catalogue) {
+  return { decisions, seats, answersOf: listRegistrationAnswers };
 }
 
 async function decideDeps({ locals: { services } }: AstroGlobal, who: string): Promise<DecideDeps> {
@@ -88,7 +103,7 @@ async function decideDeps({ locals: { services } }: AstroGlobal, who: string): P
     decisions: services.staff.decisions,
     who,
     seats: catalogue.seats,
-    letter: (registration, decided) => forms.decisionLetter(registration, decided, catalogue),
+    letter: (registration, standing) => forms.decisionLetter(registration, standing, catalogue),
   };
 }
 

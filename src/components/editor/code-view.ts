@@ -62,6 +62,7 @@ export function createCodeView({
         readOnly.of(EditorState.readOnly.of(isReadOnly)),
         // By default, CodeMirror would treat a single \r as a line end.
         ...(isCrlf(text) ? [crlf.of(true)] : [EditorState.lineSeparator.of('\n')]),
+        EditorView.clipboardInputFilter.of((pasted) => pasted.replace(/\r\n?/g, '\n')),
         history(),
         drawSelection(),
         highlightActiveLine(),

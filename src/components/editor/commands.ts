@@ -1,3 +1,4 @@
+import { insertedNotes } from '#lib/i18n/en/editor.ts';
 import { EditorSelection, type ChangeSpec, type EditorState, type TransactionSpec } from '@codemirror/state';
 
 /** Changes to the text by toolbar buttons and keyboard shortcuts. */
@@ -109,7 +110,9 @@ function lineEndsAfter(below: string): string {
 }
 
 /** A table to fill in. */
-export const emptyTable = '| Heading | Heading |\n| --- | --- |\n| Cell | Cell |\n| Cell | Cell |';
+export const emptyTable = [insertedNotes.heading, '---', insertedNotes.cell, insertedNotes.cell]
+  .map((text) => `| ${text} | ${text} |`)
+  .join('\n');
 
 /** The values of a component's attributes, as entered in its form. */
 type Attributes = Readonly<Record<string, string>>;

@@ -1,6 +1,7 @@
 import type { EditorView } from '@codemirror/view';
 import type { ComponentAttribute, ComponentDescription } from '#lib/content/components.ts';
 import type { EditorChoices } from '#lib/editing/editor-types.ts';
+import { insertedNotes } from '#lib/i18n/en/editor.ts';
 import { insertBlock, writeComponent } from './commands.ts';
 import { labelOfChoice } from './choice-label.ts';
 import { button, element, find, findAs } from './elements.ts';
@@ -70,7 +71,7 @@ export function connectComponentMenu({ view, components, choices, isReadOnly }: 
     const { from, to } = view.state.selection.main;
     dialog.close();
     const { [contentField]: written = '', ...attributes } = values;
-    const content = hasContent ? written.trim() || 'Text' : undefined;
+    const content = hasContent ? written.trim() || insertedNotes.text : undefined;
     const component = writeComponent(name, attributes, content);
     const isInline = inline.includes(name);
     // The form starts with the selected text as its content, so remove that text from its old place.

@@ -1,7 +1,7 @@
 import type { EditorView, KeyBinding } from '@codemirror/view';
 import type { TransactionSpec } from '@codemirror/state';
 import type { EditorChoices, EditorProblem, EditorSetUp, RenderedDraft } from '#lib/editing/editor-types.ts';
-import { editorErrors } from '#lib/i18n/en/editor.ts';
+import { editorErrors, insertedNotes } from '#lib/i18n/en/editor.ts';
 import { changeText, createCodeView, replaceText, showProblems, editorText } from './code-view.ts';
 import { cycleHeading, emptyTable, insertBlock, toggleList, toggleMark, writeComponent } from './commands.ts';
 import { connectComponentMenu } from './component-menu.ts';
@@ -41,7 +41,7 @@ export function connectEditor(form: HTMLFormElement): void {
     table: () => dispatch((state) => insertBlock(state, emptyTable)),
     callout: () =>
       dispatch((state) =>
-        insertBlock(state, writeComponent('Callout', { type: 'note', title: '' }, 'Text of the note.')),
+        insertBlock(state, writeComponent('Callout', { type: 'note', title: '' }, insertedNotes.text)),
       ),
     link: () => links.open(),
     component: () => menu.open(),

@@ -11,6 +11,22 @@ const stores = useStores();
 const who = { email: 'ann@staff.example', name: 'Ann' };
 const file = 'pages/fees.mdx';
 
+test('a saved draft keeps the line ends of the published file', async () => {
+  const store = await stores.open('sqlite');
+  const published = { blob: 'b1', content: Buffer.from('Fee: 600\nDays: 5\n') };
+  const repository: Pick<ContentRepository, 'read' | 'readShownBlob'> = {
+    read: async () => published,
+    readShownBlob: async () => published.content,
+  };
+  const drafts = createDrafts(store);
+  const desk = { drafts, repository, openEntries: createOpenEntries(store) } as unknown as Desk;
+
+  const text = 'Fee: 600\nFrom Word\r\nAgain\r\nDays: 5\n';
+  await saveDraft(desk, { file, version: 0, basedOn: 'b1', text }, { who });
+
+  expect((await drafts.find(file))?.text).toBe('Fee: 600\nFrom Word\nAgain\nDays: 5\n');
+});
+
 test('returns the published text as a conflict if the draft was published during the save', async () => {
   const store = await stores.open('sqlite');
   const [drafts, changeSets] = [createDrafts(store), createChangeSets(store)];

@@ -14,6 +14,7 @@ import {
 } from './desk.ts';
 import { isText } from './draft-files.ts';
 import { titleOf } from './entry-title.ts';
+import { withLineEndsOf } from './line-ends.ts';
 import type { ContentRepository } from '#lib/editing/git/repository.ts';
 
 /** Returned when a save conflicts: the text on the server, to merge with. */
@@ -63,11 +64,12 @@ export async function saveDraft(
   input: SaveInput,
   { who, title, changeSet, authors, now = Date.now() }: SaveOptions,
 ): Promise<{ saved: Saved } | { conflict: SaveConflict }> {
-  const { file, version, basedOn, text } = input;
+  const { file, version, basedOn } = input;
   const repository = requireRepository(desk);
-  if (text !== null && isText(file)) requireTextLength(text);
+  if (input.text !== null && isText(file)) requireTextLength(input.text);
   const known = await findConflict(desk, file, { version, basedOn });
   if (known) return { conflict: known };
+  const text = isText(file) ? await keepLineEnds(repository, input) : input.text;
   const result = await desk.drafts.save({
     path: file,
     version,
@@ -85,6 +87,11 @@ export async function saveDraft(
   const { draft } = result;
   const { savedAt, basedOn: blob, changeSet: set } = draft;
   return { saved: { version: draft.version, savedAt, basedOn: blob, changeSet: set, people } };
+}
+
+/** Pasted text may have other line ends than the published file. */
+async function keepLineEnds(repository: ContentRepository, { basedOn, text }: SaveInput) {
+  return text === null ? null : withLineEndsOf(await textOfBlob(repository, basedOn), text);
 }
 
 /**

@@ -100,7 +100,7 @@ test('an optional field added to a form is in the registrar’s email', async ()
   expect(notice).toContain('- Topics: peat; maps');
 });
 
-test('optional fields added to a form are the last columns of its CSV file', async () => {
+test('optional fields added to a form are the last columns of its answers in the CSV file', async () => {
   const registrations = registrationExport(
     {},
     {
@@ -118,8 +118,8 @@ test('optional fields added to a form are the last columns of its CSV file', asy
   const registration = await firstRow(registrations);
   const signup = await firstRow(signups);
 
-  expect(registrations.columns.slice(-3)).toEqual(['In conflict', 'Preferred name', 'Topics']);
-  expect(registration?.slice(-2)).toEqual(['Nes', 'peat; maps']);
+  expect(registrations.columns.slice(-3)).toEqual(['Preferred name', 'Topics', 'Decisions']);
+  expect(registration?.slice(-3)).toEqual(['Nes', 'peat; maps', '']);
   expect([signups.columns.at(-1), signup?.at(-1)]).toEqual(['Preferred name', 'Al']);
 });
 

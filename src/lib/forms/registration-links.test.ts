@@ -148,6 +148,35 @@ for (const kind of storeKinds) {
     ]);
   });
 
+  test(`${kind}: the email about a withdrawal says which registrations of the person stay`, async () => {
+    const store = await stores.open(kind);
+    const person = {
+      studentNumber: 'LK-555000',
+      givenName: 'Ines',
+      familyName: 'Calder',
+      email: 'stays@example.org',
+      term: '2027-spring',
+    };
+    const add = async (more: object) => {
+      const payload = { ...person, courses: ['SOIL201'], ...more };
+      const { reference } = await acceptRegistration(payload, deps(store, start));
+      await confirm(store, reference, start);
+      return reference;
+    };
+    const gone = await add({});
+    const stays = await add({ courses: ['MAPS101'] });
+    const foreign = await add({ courses: ['LAND401'], email: 'other@example.org' });
+
+    await withdraw(store, gone, hours(1));
+
+    const [row] = await store.query((db) =>
+      db.selectFrom('outbox').select('mail').where('kind', '=', 'withdrawal-receipt').execute(),
+    );
+    expect(row?.mail).toContain('Your other registrations for this term stay as they are:');
+    expect(row?.mail).toContain(`${stays}: MAPS101 Course MAPS101: not decided yet`);
+    expect(row?.mail).not.toContain(foreign);
+  });
+
   test(`${kind}: a registration that is confirmed and withdrawn concurrently on two instances is withdrawn, with one email`, async () => {
     const database = await stores.create(kind);
     const both = [await database.open(), await database.open()];

@@ -4,7 +4,7 @@ import type { RegistrationLetters } from '#lib/mail/registration-letters.ts';
 import type { Registrations } from '#lib/store/forms/registrations.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { LinkPurpose, LinkTokens } from './link-tokens.ts';
-import { letterFacts } from './stored-letters.ts';
+import { letterFacts, nameCourses } from './stored-letters.ts';
 
 type LinkOptions = {
   catalogue: Catalogue;
@@ -62,7 +62,9 @@ export async function withdrawRegistration(
   if (!facts || catalogue.today > facts.term.registrationCloses) {
     throw refused(linkErrors.termClosed({ reference }));
   }
-  await submissions.withdraw(reference, { now: now.getTime(), mails: letters?.withdrawn(facts) ?? [] });
+  const others = letters ? nameCourses(await submissions.listOthers(registration), catalogue) : [];
+  const mails = letters?.withdrawn({ ...facts, others }) ?? [];
+  await submissions.withdraw(reference, { now: now.getTime(), mails });
   return { reference };
 }
 

@@ -1,10 +1,12 @@
-import type { RegistrationFacts, RegistrationLetters } from '#lib/mail/registration-letters.ts';
+import type { OtherFacts, RegistrationFacts } from '#lib/mail/registration-facts.ts';
+import type { RegistrationLetters } from '#lib/mail/registration-letters.ts';
 import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
-import type { Outcome } from '#lib/store/forms/decisions.ts';
+import type { OtherRegistration, Standing } from '#lib/store/forms/decisions.ts';
 import type { KeptRegistration } from '#lib/store/forms/registration-conflicts.ts';
 import type { ListedRegistration, RegistrationDetail } from '#lib/store/forms/registration-list.ts';
 import { listRegistrationAnswers } from './answers.ts';
 import type { Catalogue } from './catalogue.ts';
+import { describeCourse } from './course-details.ts';
 import type { LinkTokens } from './link-tokens.ts';
 
 type Options = { catalogue: Catalogue; tokens: LinkTokens; letters: RegistrationLetters };
@@ -34,7 +36,7 @@ export function letterFacts(
  * emails is not stored. Returns undefined if the term is no longer in the calendar.
  */
 export function letterAbout(
-  { registration, courses }: RegistrationDetail,
+  { registration, courses, others }: RegistrationDetail,
   { catalogue, tokens, letters }: Options,
 ): OutgoingMail | undefined {
   const facts = letterFacts(registration, catalogue);
@@ -43,11 +45,11 @@ export function letterAbout(
   const { reference, confirmed_at, status } = registration;
   const isDecided = courses.some(({ decision }) => decision !== null);
   if (isDecided && status !== 'withdrawn') {
-    return decisionLetter(registration, { outcome: courses, reason: '' }, { catalogue, tokens, letters });
+    return decisionLetter(registration, { outcome: courses, others }, { catalogue, tokens, letters });
   }
   const mails =
     status === 'withdrawn'
-      ? letters.withdrawn(facts)
+      ? letters.withdrawn({ ...facts, others: nameCourses(others, catalogue) })
       : letters.accepted({
           ...facts,
           waiting: courses.filter(({ waiting }) => waiting).map(({ course }) => course),
@@ -77,7 +79,7 @@ export function conflictLetters(
 /** Creates the email about the registrar's decisions. Returns undefined if the term is no longer in the calendar. */
 export function decisionLetter(
   registration: ListedRegistration,
-  { outcome, reason }: { outcome: readonly Outcome[]; reason: string },
+  { outcome, others }: Standing,
   { catalogue, tokens, letters }: Options,
 ): OutgoingMail | undefined {
   const facts = letterFacts(registration, catalogue);
@@ -86,11 +88,25 @@ export function decisionLetter(
     facts &&
     letters.decided({
       ...facts,
-      reason,
-      decisions: new Map(outcome.map(({ course, decision }) => [course, decision])),
+      outcome,
+      details: new Map(outcome.map(({ course }) => [course, describeCourse(course, facts.term, catalogue)])),
+      others: nameCourses(others, catalogue),
+      registerUntil: isOpen ? facts.term.registrationCloses : undefined,
       withdrawToken: isOpen ? tokens.sign('withdraw', registration.reference) : undefined,
     })
   );
+}
+
+/** Adds the titles of the courses. */
+export function nameCourses(others: readonly OtherRegistration[], catalogue: Catalogue): OtherFacts[] {
+  return others.map(({ reference, courses }) => ({
+    reference,
+    courses: courses.map(({ course, decision, waiting }) => ({
+      code: course,
+      title: catalogue.course(course)?.title ?? '',
+      decision: decision ?? (waiting ? 'waiting' : null),
+    })),
+  }));
 }
 
 export function isWithdrawnByStaff({ status, handled_by, handled_at, withdrawn_at }: ListedRegistration) {

@@ -178,7 +178,18 @@ test.each(storeKinds)(
       (await list.page('enquiry', filter, { limit: 10 })).rows.map(({ name }) => name.split(' ')[0]);
 
     expect(await find({})).toEqual(['Bo', 'Zoë']);
-    for (const text of ['zoe', 'ŁUKA', 'reid', 'zoe@exa', 'Zoe Reid', reference, reference.slice(2, 6)]) {
+    for (const text of [
+      'zoe',
+      'ŁUKA',
+      'luka',
+      '@example.org zoe',
+      reference.replaceAll('-', ''),
+      'reid',
+      'zoe@exa',
+      'Zoe Reid',
+      reference,
+      reference.slice(2, 6),
+    ]) {
       expect(await find({ text }), text).toEqual(['Zoë']);
     }
     expect(await find({ text: '100%' })).toEqual(['Bo']);

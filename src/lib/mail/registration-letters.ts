@@ -1,10 +1,6 @@
 import { formatDay } from '#lib/content/formats.ts';
 import { seatHoldHours } from '#lib/content/seat-hold.ts';
-import type { Term } from '#lib/content/terms.ts';
-import type { Answer } from '#lib/forms/answers.ts';
-import type { Decision } from '#lib/store/forms/plan-decisions.ts';
 import {
-  decisionMailText,
   receiptText,
   registrationMailText as text,
   registrationNoticeText,
@@ -12,18 +8,9 @@ import {
   withdrawalMailText,
 } from '#lib/i18n/en/mails.ts';
 import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
-import { createOutgoingMail, type Letter, type LetterSettings } from './letter.ts';
-
-export type RegistrationFacts = {
-  reference: string;
-  givenName: string;
-  familyName: string;
-  email: string;
-  term: Term;
-  courses: readonly { code: string; title: string; prerequisites: readonly string[] }[];
-  /** Shown to the registrar. */
-  answers: readonly Answer[];
-};
+import { decision, othersList, type DecidedFacts } from './decision-letter.ts';
+import { createOutgoingMail, type LetterSettings } from './letter.ts';
+import type { Draft, OtherFacts, Paragraphs, RegistrationFacts } from './registration-facts.ts';
 
 type AcceptedFacts = RegistrationFacts & {
   waiting: readonly string[];
@@ -34,19 +21,13 @@ type AcceptedFacts = RegistrationFacts & {
 
 type PlacedFacts = RegistrationFacts & { waiting: readonly string[] };
 
-export type DecidedFacts = RegistrationFacts & {
-  decisions: ReadonlyMap<string, Decision | null>;
-  /** A sentence of the registrar; '' without one. */
-  reason: string;
-  /** Undefined once registration for the term is closed. */
-  withdrawToken: string | undefined;
-};
+type WithdrawnFacts = RegistrationFacts & { others: readonly OtherFacts[] };
 
 export type RegistrationLetters = {
   /** The student's receipt and the registrar's notice. */
   accepted: (facts: AcceptedFacts) => OutgoingMail[];
   /** To student and registrar. */
-  withdrawn: (facts: RegistrationFacts) => OutgoingMail[];
+  withdrawn: (facts: WithdrawnFacts) => OutgoingMail[];
   /** To the student. Gives no reason, because another student may be involved. */
   withdrawnByRegistrar: (facts: RegistrationFacts) => OutgoingMail;
   /** To student and registrar, after a confirmation that was too late for the held seats. */
@@ -56,9 +37,6 @@ export type RegistrationLetters = {
   /** To the student, with the seats that the registration has now. */
   placedByRegistrar: (facts: PlacedFacts) => OutgoingMail;
 };
-
-type Paragraphs = Letter['paragraphs'];
-type Draft = { kind: string; subject: string; paragraphs: Paragraphs };
 
 export function createRegistrationLetters(settings: LetterSettings): RegistrationLetters {
   return {
@@ -81,6 +59,7 @@ export function createRegistrationLetters(settings: LetterSettings): Registratio
         paragraphs: [
           withdrawalMailText.byStudent(facts),
           courseList(facts),
+          ...othersList(facts.others),
           withdrawalMailText.registerAgain,
         ],
       }),
@@ -138,27 +117,6 @@ function receipt(facts: AcceptedFacts, { siteUrl }: LetterSettings): Draft {
       text.isRequest,
       receiptText.withdraw({ until: formatDay(term.registrationCloses) }),
       { label: receiptText.withdrawLink, link: link('/register/withdraw', withdrawToken) },
-    ],
-  };
-}
-
-function decision(facts: DecidedFacts, { siteUrl }: LetterSettings): Draft {
-  const { courses, decisions, reason, withdrawToken } = facts;
-  const made = [...decisions.values()];
-  const list = courses.map((course) =>
-    decisionMailText.course({ ...course, decision: decisions.get(course.code) ?? null }),
-  );
-  const canWithdraw = withdrawToken && made.some((each) => each === 'place' || each === 'waiting');
-  const link = new URL(`/register/withdraw?token=${withdrawToken}`, siteUrl).href;
-  return {
-    kind: 'registration-decision',
-    subject: decisionMailText.subject(facts),
-    paragraphs: [
-      decisionMailText.decided(facts),
-      { list },
-      ...(reason === '' ? [] : [reason]),
-      ...(made.includes('waiting') ? [decisionMailText.waiting] : []),
-      ...(canWithdraw ? [decisionMailText.withdraw, { label: receiptText.withdrawLink, link }] : []),
     ],
   };
 }

@@ -1,11 +1,18 @@
 import { ApiError } from '#lib/http/api-error.ts';
 import { readField } from '#lib/http/form-field.ts';
 import { decisionErrors, unknownAction } from '#lib/i18n/en/staff.ts';
-import type { Decision } from '#lib/store/forms/plan-decisions.ts';
+import type { Decision, PlannedDecision } from '#lib/store/forms/plan-decisions.ts';
 import { decisionLabels } from './labels.ts';
 import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
-import type { Decisions, Outcome, Preview, Wanted } from '#lib/store/forms/decisions.ts';
+import type { DecideOptions, Decisions, Standing, Wanted } from '#lib/store/forms/decisions.ts';
 import type { ListedRegistration } from '#lib/store/forms/registration-list.ts';
+import {
+  fullField,
+  reasonField,
+  showPreview,
+  type DecisionPreview,
+  type PreviewOptions,
+} from './decision-preview.ts';
 import { addressAfter } from './message.ts';
 
 const maxRegistrations = 200;
@@ -17,44 +24,52 @@ export type DecideDeps = {
   /** Returns the total number of seats of a course in a term. */
   seats: (course: string, term: string) => number;
   /** Returns undefined if there is no email to send. */
-  letter: (
-    registration: ListedRegistration,
-    decided: { outcome: readonly Outcome[]; reason: string },
-  ) => OutgoingMail | undefined;
+  letter: (registration: ListedRegistration, standing: Standing) => OutgoingMail | undefined;
   now?: number;
 };
 
+type PreviewDeps = Pick<DecideDeps, 'decisions' | 'seats' | 'now'> & Pick<PreviewOptions, 'answersOf'>;
+
 /**
- * Decides about the courses of one registration, as its page's form says. Returns the next address.
+ * Decides about the courses of one registration, as its page's form says. Returns the next address, or undefined if the
+ * page must ask first, because a course is full.
  * @throws ApiError INVALID_REQUEST if nothing is chosen or it can't be decided; STORE_UNAVAILABLE
  */
 export async function decideAboutOne(
   form: FormData,
   { reference, ...deps }: DecideDeps & { reference: string },
-): Promise<string> {
-  const chosen = (course: string) => {
-    const choice = readField(form, `course-${course}`);
-    return choice === '' ? undefined : requireDecision(choice);
-  };
-  const { logId } = await decide(form, deps, {
-    references: [reference],
-    decision: chosen,
-  });
-  return addressAfter(`/staff/registrations/${reference}`, logId);
+): Promise<string | undefined> {
+  const reason = readReason(form, 'reason');
+  const made = await decide(form, deps, { ...readCourses(form, reference), reasonFor: () => reason });
+  return made && addressAfter(`/staff/registrations/${reference}`, made.logId);
 }
 
-/** Makes one decision about all chosen registrations. Returns the address of the page that shows the result. */
-export async function decideAboutMany(form: FormData, deps: DecideDeps): Promise<string> {
-  const { batch, logId } = await decide(form, deps, readChoice(form));
-  return addressAfter(`/staff/registrations/decide?batch=${batch}`, logId);
+/**
+ * Makes one decision about all chosen registrations. Returns the address of the page that shows the result, or undefined
+ * if the page must show the preview again, because another course is full by now.
+ */
+export async function decideAboutMany(form: FormData, deps: DecideDeps): Promise<string | undefined> {
+  const reasonFor = (decision: Decision) => readReason(form, reasonField(decision));
+  const made = await decide(form, deps, { ...readChoice(form), reasonFor });
+  return made && addressAfter(`/staff/registrations/decide?batch=${made.batch}`, made.logId);
+}
+
+/** Says what `decideAboutOne` would do. @throws ApiError */
+export async function previewOne(
+  form: FormData,
+  { reference, decisions, seats, answersOf, now = Date.now() }: PreviewDeps & { reference: string },
+): Promise<DecisionPreview> {
+  const preview = await decisions.preview({ ...readCourses(form, reference), seats, now });
+  return showPreview(preview, { form, answersOf });
 }
 
 /** Says what `decideAboutMany` would do. @throws ApiError */
-export function previewMany(
+export async function previewMany(
   form: FormData,
-  { decisions, seats, now = Date.now() }: Pick<DecideDeps, 'decisions' | 'seats' | 'now'>,
-): Promise<Preview> {
-  return decisions.preview({ ...readChoice(form), seats, now });
+  { decisions, seats, answersOf, now = Date.now() }: PreviewDeps,
+): Promise<DecisionPreview> {
+  const preview = await decisions.preview({ ...readChoice(form), seats, now });
+  return showPreview(preview, { form, answersOf, isForMany: true });
 }
 
 /** @param path of the page to continue at. @throws ApiError INVALID_REQUEST if it is too late */
@@ -66,12 +81,27 @@ export async function undoDecisions(
   return addressAfter(path, await decisions.undo(readField(form, 'batch'), { who, now, seats }));
 }
 
-function decide(form: FormData, deps: DecideDeps, wanted: Pick<Wanted, 'references' | 'decision'>) {
-  const { decisions, who, seats, letter, now = Date.now() } = deps;
-  const reason = readField(form, 'reason').slice(0, maxReason);
-  const letterFor = (registration: ListedRegistration, outcome: readonly Outcome[]) =>
-    letter(registration, { outcome, reason });
-  return decisions.decide({ ...wanted, who, seats, reason, letterFor, now });
+function decide(
+  form: FormData,
+  deps: DecideDeps,
+  wanted: Pick<DecideOptions, 'references' | 'decision' | 'reasonFor'>,
+) {
+  const { decisions, who, seats, letter: letterFor, now = Date.now() } = deps;
+  const full = new Set(form.getAll('full'));
+  const acceptsWaiting = (planned: PlannedDecision) => full.has(fullField(planned));
+  return decisions.decide({ ...wanted, who, seats, acceptsWaiting, letterFor, now });
+}
+
+function readReason(form: FormData, field: string): string {
+  return readField(form, field).slice(0, maxReason);
+}
+
+function readCourses(form: FormData, reference: string): Pick<Wanted, 'references' | 'decision'> {
+  const decision = (course: string) => {
+    const choice = readField(form, `course-${course}`);
+    return choice === '' ? undefined : requireDecision(choice);
+  };
+  return { references: [reference], decision };
 }
 
 function readChoice(form: FormData): Pick<Wanted, 'references' | 'decision'> {

@@ -1,13 +1,17 @@
 import type { Answer } from '#lib/forms/answers.ts';
 import type { Page } from '#lib/store/list-page.ts';
-import type { ListedRegistration, RegistrationList } from '#lib/store/forms/registration-list.ts';
+import type {
+  ListedCourse,
+  ListedRegistration,
+  RegistrationList,
+} from '#lib/store/forms/registration-list.ts';
 import type { RegistrationFilter } from '#lib/store/forms/registration-search.ts';
 import type { SubmissionFilter, SubmissionList } from '#lib/store/forms/submission-list.ts';
 import type { Submission } from '#lib/store/forms/submissions.ts';
 import type { SignupList, SignupStatus } from '#lib/store/forms/signup-list.ts';
 import type { Signup } from '#lib/store/forms/signups.ts';
 import type { Cell } from './csv.ts';
-import { handlingLabels, signupLabels } from './labels.ts';
+import { decisionLabels, handlingLabels, signupLabels } from './labels.ts';
 import { describeConfirmed } from './registration-conflict.ts';
 
 type Formats<Row> = {
@@ -23,7 +27,7 @@ export type Export = { columns: readonly string[]; batches: AsyncGenerator<Cell[
 type Column<Row> = [heading: string, cell: (row: Row) => Cell];
 type RegistrationRow = ListedRegistration & {
   fields: readonly Answer[];
-  waiting: readonly string[];
+  listed: readonly ListedCourse[];
   isInConflict: boolean;
 };
 type SignupRow = Signup & { fields: readonly Answer[] };
@@ -42,14 +46,14 @@ export function registrationExport(
     });
     for await (const rows of pages) {
       const ids = rows.map(({ id }) => id);
-      const [waiting, inConflict] = await Promise.all([
-        registrations.waiting(ids),
+      const [courses, inConflict] = await Promise.all([
+        registrations.courses(ids),
         registrations.inConflict(ids),
       ]);
       yield rows.map((row) => ({
         ...row,
         fields: answersOf(row),
-        waiting: waiting.get(row.id) ?? [],
+        listed: courses.get(row.id) ?? [],
         isInConflict: inConflict.has(row.id),
       }));
     }
@@ -57,7 +61,7 @@ export function registrationExport(
   return createExport(registrationColumns(answersOf(undefined), moment), batches());
 }
 
-/** New fields of the form come last, so that existing columns keep their positions. */
+/** New columns come last, so that existing ones keep their positions. */
 function registrationColumns(
   fields: readonly Answer[],
   moment: (at: number) => string,
@@ -70,14 +74,26 @@ function registrationColumns(
     ...take('givenName', 'familyName', 'studentNumber', 'email'),
     ['Term', (row) => row.term],
     ['Courses', (row) => row.course_set],
-    ['Waiting list', (row) => row.waiting.join(' ')],
+    ['Waiting list', ({ listed }) => codesOf(listed.filter(({ waiting }) => waiting))],
     ...take('note'),
     ['Set by', (row) => row.handled_by],
     ['Set on', (row) => (row.handled_at === null ? null : moment(row.handled_at))],
     ['Email confirmed', (row) => describeConfirmed(row.confirmed_at, moment)],
     ['In conflict', (row) => (row.isInConflict ? 'Yes' : 'No')],
     ...others(),
+    ['Decisions', (row) => describeDecisions(row.listed)],
   ];
+}
+
+function codesOf(courses: readonly ListedCourse[]): string {
+  return courses.map(({ course }) => course).join(' ');
+}
+
+/** Leaves out courses without a decision. */
+function describeDecisions(courses: readonly ListedCourse[]): string {
+  return courses
+    .flatMap(({ course, decision }) => (decision === null ? [] : [`${course} ${decisionLabels[decision]}`]))
+    .join('; ');
 }
 
 /** All sign-ups with a status, most recently changed first. */

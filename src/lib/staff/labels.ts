@@ -41,6 +41,14 @@ export const decisionActions: Readonly<Record<Decision, string>> = {
   refused: 'Refuse',
 };
 
+/** Of fields for sentences to students. */
+export const reasonLabels: Readonly<Record<Decision | 'one', string>> = {
+  place: 'A sentence for students with a place (optional)',
+  waiting: 'A sentence for students on the waiting list (optional)',
+  refused: 'A sentence for students without a place (optional)',
+  one: 'A sentence for the student (optional)',
+};
+
 export const obstacleLabels: Readonly<Record<Obstacle, string>> = {
   unknown: 'There is no such registration.',
   withdrawn: 'It is withdrawn.',
@@ -164,9 +172,10 @@ const sentences: Readonly<Record<StaffAction, (entry: LogEntry) => string>> = {
   'parked-mail-retried': ({ facts }) =>
     `${count(facts['mails'], 'undelivered email', 'undelivered emails')} will be tried again.`,
   'decision-undone': ({ subject, facts }) =>
-    subject
-      ? `The decision about ${subject} was undone.`
-      : `The decision about ${count(facts['registrations'], 'registration', 'registrations')} was undone.`,
+    `The decision about ${subject || count(facts['registrations'], 'registration', 'registrations')} was undone.` +
+    (facts['left'] === undefined
+      ? ''
+      : ` ${count(facts['left'], 'registration has a newer decision and stays as it is', 'registrations have a newer decision and stay as they are')}.`),
   'places-decided': ({ subject, facts }) =>
     `Decided about ${subject || count(facts['registrations'], 'registration', 'registrations')}: ` +
     `${count(facts['place'], 'place', 'places')}, ${facts['waiting'] ?? 0} on a waiting list, ${facts['refused'] ?? 0} without a place.`,

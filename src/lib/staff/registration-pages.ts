@@ -1,6 +1,10 @@
 import type { Catalogue, CatalogueCourse } from '#lib/forms/catalogue.ts';
 import type { Cursor, Page } from '#lib/store/list-page.ts';
-import type { ListedRegistration, RegistrationList } from '#lib/store/forms/registration-list.ts';
+import type {
+  ListedCourse,
+  ListedRegistration,
+  RegistrationList,
+} from '#lib/store/forms/registration-list.ts';
 import { rowsPerPage } from './paging.ts';
 import { toFilter, type RegistrationQuery } from './registration-filter.ts';
 
@@ -18,6 +22,8 @@ type RegistrationListPage = Page<ListedRegistration> & {
   inTrouble: Set<string>;
   /** Ids of registrations in conflict with another one. */
   inConflict: Set<string>;
+  /** The courses of each registration, by its id. */
+  coursesOf: ReadonlyMap<string, readonly ListedCourse[]>;
   /** Options of the filter, latest term first. */
   terms: Option[];
   courses: Option[];
@@ -36,9 +42,11 @@ export async function listRegistrations({
     list.page(toFilter(query), { cursor, limit: rowsPerPage, isOldestFirst: query.order === 'oldest' }),
     list.terms(),
   ]);
-  const [inTrouble, inConflict] = await Promise.all([
+  const ids = page.rows.map(({ id }) => id);
+  const [inTrouble, inConflict, coursesOf] = await Promise.all([
     list.withMailTrouble(page.rows.map(({ reference }) => reference)),
-    list.inConflict(page.rows.map(({ id }) => id)),
+    list.inConflict(ids),
+    list.courses(ids),
   ]);
   const begins = (id: string) => catalogue.term(id)?.starts ?? '';
   const listed = [...new Set([...terms, ...(query.term === '' ? [] : [query.term])])];
@@ -46,6 +54,7 @@ export async function listRegistrations({
     ...page,
     inTrouble,
     inConflict,
+    coursesOf,
     termTitle,
     terms: listed
       .toSorted((a, b) => begins(b).localeCompare(begins(a)))

@@ -2,6 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { addApprovals, binTables, editingTables, peopleTable } from '#lib/store/desk/editing-migration.ts';
 import { addMailLimits } from '#lib/store/mail/mail-limits-migration.ts';
 import { addRegistrationIdentity } from '#lib/store/forms/registration-identity-migration.ts';
+import { fillSearchWords } from '#lib/store/forms/search-words-migration.ts';
 import { addStaff } from '#lib/store/staff/staff-migration.ts';
 
 // A migration works on the schema of its time, so today's types do not apply.
@@ -28,6 +29,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '011-decisions': addDecisions,
   '012-desk-people': (db) => run(db, peopleTable),
   '013-bin': (db) => run(db, binTables),
+  '014-search-words': fillSearchWords,
 };
 
 export const migrationNames = Object.keys(migrations);

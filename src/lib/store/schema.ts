@@ -157,7 +157,7 @@ export type SubmissionTable = {
   same_key: string;
   /** 1 while repeated requests return this row. A unique index allows one such row. */
   live: number;
-  /** Name, address and reference, folded, for the search of the staff pages. */
+  /** For the search of the staff pages: see `searchText`. */
   search_text: string;
   received_at: number;
   withdrawn_at: number | null;

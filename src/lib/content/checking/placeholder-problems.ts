@@ -1,6 +1,7 @@
 import { contentCollections, type CollectionName } from '#lib/content/collections.ts';
 import { writeFirstFiles } from '#lib/content/first-institute/first-files.ts';
 import { templates, type Draft } from '#lib/content/templates.ts';
+import { insertedNotes } from '#lib/i18n/en/editor.ts';
 import type { Finding } from './problem.ts';
 
 const draft: Draft = {
@@ -38,18 +39,26 @@ const firstFiles = writeFirstFiles(
 );
 const firstNotes = Object.values(firstFiles).flatMap((text) => text.match(note) ?? []);
 
+/** What the editor inserts now, and what it inserted before. */
+const editorNotes = [
+  ...Object.values(insertedNotes),
+  '| Heading | Heading |',
+  '| Cell | Cell |',
+  'Text of the note.',
+];
+
 /** The placeholder sentences by kind of collection. */
 const placeholders = new Map(
   Object.entries(templates).map(([kind, write]) => [
     kind,
-    [...new Set([...(write(draft).match(note) ?? []), ...firstNotes])],
+    [...new Set([...(write(draft).match(note) ?? []), ...firstNotes, ...editorNotes])],
   ]),
 );
 
-/** A sentence of a template that is still in a file. */
+/** A sentence of a template or of the editor that is still in a file. */
 export type NoteFinding = Finding & { sentence: string };
 
-/** Reports sentences of templates that are still in a file. */
+/** Reports sentences of templates and of the editor that are still in a file. */
 export function findPlaceholderProblems(collection: CollectionName, source: string): NoteFinding[] {
   const sentences = placeholders.get(contentCollections[collection].kind) ?? [];
   return sentences.flatMap((sentence): NoteFinding[] => {
@@ -59,7 +68,7 @@ export function findPlaceholderProblems(collection: CollectionName, source: stri
       {
         sentence,
         line: source.slice(0, start).split('\n').length,
-        message: `"${sentence}" is a note of the template`,
+        message: `"${sentence}" is a note of ${editorNotes.includes(sentence) ? 'the editor' : 'the template'}`,
         fix: 'replace it with your own text, or delete it',
         severity: 'error',
       },

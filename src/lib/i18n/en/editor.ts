@@ -19,6 +19,13 @@ export const editorErrors = {
   conflict: 'Not saved: someone else changed the same paragraph.',
 } as const;
 
+/** Texts that the editor inserts for the author to replace. The content check reports those that are left. */
+export const insertedNotes = {
+  heading: 'Say what this column shows',
+  cell: 'Say what goes here',
+  text: 'Say what readers should know.',
+} as const;
+
 export const replacedInText = ({ count }: { count: number }) =>
   `${count} replaced in the text. The details at the top also have these words: replace all again to change them too.`;
 

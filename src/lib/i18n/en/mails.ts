@@ -64,7 +64,13 @@ export const seatsMailText = {
     `A student has confirmed a registration after more than ${hours} hours. It has the seats that were free, and is on the waiting list for the rest.`,
 } as const;
 
-type Decided = { code: string; title: string; decision: 'place' | 'waiting' | 'refused' | null };
+type Decided = {
+  code: string;
+  title: string;
+  decision: 'place' | 'waiting' | 'refused' | null;
+  /** Days, place and fee; '' without them. */
+  details: string;
+};
 
 const decidedAs = {
   place: 'you have a place',
@@ -72,13 +78,34 @@ const decidedAs = {
   refused: 'we can’t give you a place',
 } as const;
 
+/** What an email says about a course in which the student has a place. */
+export const courseDetailsText = {
+  online: 'online',
+  group: ({ starts, times, place }: { starts: string; times: readonly string[]; place: string }) =>
+    [`from ${starts}`, listAnd(times), place].filter((part) => part !== '').join(', '),
+  course: ({ groups, fee }: { groups: readonly string[]; fee: string }) =>
+    groups.length === 1
+      ? `It meets ${groups[0]}. It costs ${fee}.`
+      : `It meets in groups: ${groups.join('; or ')}. It costs ${fee}.`,
+} as const;
+
 /** The email about the registrar's decisions. */
 export const decisionMailText = {
   subject: ({ reference, term }: Registration) => `Your courses in ${term.title}: ${reference}`,
   decided: ({ reference, term }: Registration) =>
-    `We have decided about your registration ${reference} for ${term.title}:`,
-  course: ({ code, title, decision }: Decided) =>
-    `${code} ${title}: ${decision === null ? 'not decided yet' : decidedAs[decision]}`,
+    `We have decided about your registration ${reference} for ${term.title}. This holds now, and replaces our earlier emails about it:`,
+  course: ({ code, title, decision, details }: Decided) =>
+    `${code} ${title}: ${decision === null ? 'not decided yet' : decidedAs[decision]}${details && `. ${details}`}`,
+  reason: ({ courses, reason }: { courses: readonly string[]; reason: string }) =>
+    `About ${listAnd(courses)}: ${reason}`,
+  place: 'Your place is fixed: you don’t need to confirm it.',
+  otherCourse: ({ until }: { until: string }) =>
+    `If we can’t give you a place, you can register for another course until ${until}:`,
+  coursesLink: 'Find a course',
+  others: 'Your other registrations for this term stay as they are:',
+  other: ({ reference, course }: { reference: string; course: string }) => `${reference}: ${course}`,
+  questions: ({ reference, contactEmail }: { reference: string; contactEmail: string }) =>
+    `If you have questions, write to ${contactEmail} and give your reference ${reference}.`,
   waiting: 'If a place becomes free, we write to you again.',
   withdraw: 'If you can’t come, please withdraw by this link. Someone else may be waiting:',
 } as const;

@@ -96,6 +96,10 @@ export const decisionErrors = {
     message: 'This can’t be undone: someone has a seat or has withdrawn since.',
     resolution: 'Look at the registrations, and decide again.',
   },
+  decidedAgain: {
+    message: 'This can’t be undone: there is a newer decision.',
+    resolution: 'Undo the newer decision first, or decide again.',
+  },
   tooMany: {
     message: 'You chose too many registrations for one decision.',
     resolution: 'Choose at most 200.',

@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Decision, PlannedDecision } from './plan-decisions.ts';
 import { createRowId } from '#lib/store/row-id.ts';
 import type { Database, DecisionTable, Handling, RegistrationTable } from '#lib/store/schema.ts';
@@ -74,15 +74,71 @@ export async function undoDecision(
     .execute();
 }
 
-/** The courses of a registration with what was decided about them. */
-export async function findOutcome(
+export async function setHandling(
   tx: Tx,
-  registrationId: string,
-): Promise<{ course: string; decision: Decision | null }[]> {
-  return tx
+  id: string,
+  values: Pick<Selectable<RegistrationTable>, 'handling' | 'handled_by' | 'handled_at'>,
+): Promise<void> {
+  await tx.updateTable('registrations').set(values).where('id', '=', id).execute();
+}
+
+/** What was decided about a course, and the registrar's sentence about it; '' without one. */
+export type Outcome = { course: string; decision: Decision | null; reason: string };
+
+/** Reads what holds for the courses of a registration. */
+export async function findOutcome(db: Kysely<Database>, registrationId: string): Promise<Outcome[]> {
+  const courses = await db
     .selectFrom('registration_courses')
     .select(['course', 'decision'])
     .where('registration_id', '=', registrationId)
     .orderBy('course')
     .execute();
+  const made = await db
+    .selectFrom('decisions')
+    .select(['course', 'reason'])
+    .where('registration_id', '=', registrationId)
+    .where('undone_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  const reasons = new Map(made.map(({ course, reason }) => [course, reason]));
+  return courses.map((each) => ({ ...each, reason: reasons.get(each.course) ?? '' }));
 }
+
+type Key = Pick<Selectable<RegistrationTable>, 'id' | 'term' | 'student_key' | 'email_key'>;
+
+/** Another registration of the same person, and what holds for its courses. */
+export type OtherRegistration = {
+  reference: string;
+  courses: { course: string; decision: Decision | null; waiting: boolean }[];
+};
+
+/**
+ * Reads the person's other confirmed registrations for the term. The address must be the same too: anyone can enter a
+ * student number.
+ */
+export async function findOthers(
+  db: Kysely<Database>,
+  { id, term, student_key, email_key }: Key,
+): Promise<OtherRegistration[]> {
+  const rows = await db
+    .selectFrom('registrations as r')
+    .innerJoin('registration_courses as c', 'c.registration_id', 'r.id')
+    .select(['r.reference', 'c.course', 'c.decision', 'c.waiting'])
+    .where('r.term', '=', term)
+    .where('r.student_key', '=', student_key)
+    .where('r.email_key', '=', email_key)
+    .where('r.email_key', '<>', '')
+    .where('r.status', '=', 'requested')
+    .where('r.confirmed_at', 'is not', null)
+    .where('r.id', '<>', id)
+    .orderBy('r.id')
+    .orderBy('c.course')
+    .execute();
+  return [...Map.groupBy(rows, ({ reference }) => reference)].map(([reference, list]) => ({
+    reference,
+    courses: list.map(({ course, decision, waiting }) => ({ course, decision, waiting: waiting === 1 })),
+  }));
+}
+
+/** What holds for a registration, and for the other ones of the person in the term. */
+export type Standing = { outcome: readonly Outcome[]; others: readonly OtherRegistration[] };

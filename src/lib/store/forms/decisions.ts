@@ -1,57 +1,55 @@
-import type { Selectable, Transaction } from 'kysely';
-import { applyDecision, findOutcome, undoDecision, type StateBefore } from './decision-rows.ts';
-import type { Decision, PlannedDecision } from './plan-decisions.ts';
+import type { Selectable } from 'kysely';
 import {
-  countSeats,
-  lockSeats,
-  planIn,
-  readRegistrations,
-  type Obstacle,
-  type Wanted,
-} from './plan-in-store.ts';
+  applyDecision,
+  findOthers,
+  findOutcome,
+  setHandling,
+  type Outcome,
+  type Standing,
+} from './decision-rows.ts';
+import type { Decision, PlannedDecision } from './plan-decisions.ts';
+import { planIn, type Obstacle, type Wanted } from './plan-in-store.ts';
+import { undoBatch, undoPeriod } from './undo-batch.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { decisionErrors } from '#lib/i18n/en/staff.ts';
 import type { Store } from '#lib/store/open.ts';
 import { enqueue, type OutgoingMail } from '#lib/store/mail/outbox.ts';
 import { createRowId } from '#lib/store/row-id.ts';
-import type { Database, DecisionTable, RegistrationTable } from '#lib/store/schema.ts';
+import type { DecisionTable, RegistrationTable } from '#lib/store/schema.ts';
 import type { Doer } from '#lib/store/staff/staff-actions.ts';
 import { writeLog } from '#lib/store/staff/staff-log.ts';
 
-type Tx = Transaction<Database>;
 type Registration = Selectable<RegistrationTable>;
 
-/** How long a decision can be undone, and its email waits, in milliseconds. */
-export const undoPeriod = 30_000;
-
-export const decisionMail = 'registration-decision';
-
+export { undoPeriod } from './undo-batch.ts';
+export type { OtherRegistration, Outcome, Standing } from './decision-rows.ts';
 export type { Obstacle, Wanted } from './plan-in-store.ts';
 
 export type Preview = {
   planned: PlannedDecision[];
   /** Registrations that can't be decided about. */
   left: { reference: string; obstacle: Obstacle }[];
-  /** Names by reference. */
-  names: ReadonlyMap<string, string>;
+  /** By reference. */
+  registrations: ReadonlyMap<string, Registration>;
 };
 
-export type Outcome = { course: string; decision: Decision | null };
-
-type DecideOptions = Wanted & {
+export type DecideOptions = Wanted & {
   who: string;
-  /** A sentence for the students. */
-  reason: string;
+  /** Returns a sentence for the students with this decision; '' without one. */
+  reasonFor: (decision: Decision) => string;
+  /** True if the registrar has seen that this course is full, and accepts a place on its waiting list. */
+  acceptsWaiting: (planned: PlannedDecision) => boolean;
   /** Returns the email about a registration's courses, in their new state. */
-  letterFor: (registration: Registration, outcome: readonly Outcome[]) => OutgoingMail | undefined;
+  letterFor: (registration: Registration, standing: Standing) => OutgoingMail | undefined;
 };
 
 /** Decisions made together. */
 export type Batch = {
   by: string;
   at: number;
+  /** True if all of it is undone. */
   isUndone: boolean;
-  rows: { reference: string; name: string; course: string; decision: Decision }[];
+  rows: { reference: string; name: string; course: string; decision: Decision; isUndone: boolean }[];
 };
 
 /** The registrar's decisions about confirmed registrations. */
@@ -61,30 +59,37 @@ export function createDecisions(store: Store) {
     preview: (wanted: Wanted): Promise<Preview> =>
       store.transaction(async (tx) => {
         const { planned, left, rows } = await planIn(tx, wanted);
-        return { planned, left, names: new Map(rows.map((row) => [row.reference, nameOf(row)])) };
+        return { planned, left, registrations: new Map(rows.map((row) => [row.reference, row])) };
       }),
 
     /**
      * Decides about registrations in one transaction with their emails, which wait for `undoPeriod`. Returns the batch and
-     * the id of the log entry.
+     * the id of the log entry. Returns undefined, without a change, if a course is full and the registrar has not seen it.
      * @throws ApiError INVALID_REQUEST if nothing is left to decide
      */
-    decide(options: DecideOptions): Promise<{ batch: string; logId: string }> {
-      const { who, now, reason, letterFor } = options;
+    decide(options: DecideOptions): Promise<{ batch: string; logId: string } | undefined> {
+      const { who, now, reasonFor, acceptsWaiting, letterFor } = options;
       return store.transaction(async (tx) => {
         const { planned, rows } = await planIn(tx, options, store);
         if (planned.length === 0) throw new ApiError('INVALID_REQUEST', decisionErrors.nothing);
+        if (planned.some((each) => each.isFull && !acceptsWaiting(each))) return undefined;
         const batch = createRowId(now);
         const byReference = Map.groupBy(planned, ({ reference }) => reference);
+        const outcomes = new Map<Registration, Outcome[]>();
         const mails: OutgoingMail[] = [];
         for (const row of rows) {
           const made = byReference.get(row.reference) ?? [];
           if (made.length === 0) continue;
-          for (const each of made) await applyDecision(tx, row, { ...each, batch, reason, who, now });
+          for (const each of made)
+            await applyDecision(tx, row, { ...each, batch, reason: reasonFor(each.decision), who, now });
           const outcome = await findOutcome(tx, row.id);
+          outcomes.set(row, outcome);
           const handling = outcome.every(({ decision }) => decision !== null) ? 'done' : 'in-progress';
           await setHandling(tx, row.id, { handling, handled_by: who, handled_at: now });
-          const mail = letterFor(row, outcome);
+        }
+        // Written after all decisions, because a person can have several of these registrations.
+        for (const [row, outcome] of outcomes) {
+          const mail = letterFor(row, { outcome, others: await findOthers(tx, row) });
           if (mail) mails.push(mail);
         }
         const subject = byReference.size === 1 ? (planned[0]?.reference ?? '') : '';
@@ -96,40 +101,11 @@ export function createDecisions(store: Store) {
     },
 
     /**
-     * Takes a batch back, with its emails. Returns the id of the log entry.
+     * Takes a batch back, with its emails: see `undoBatch`. Returns the id of the log entry.
      * @throws ApiError INVALID_REQUEST if the time is over, or something depends on it by now
      */
-    undo(batch: string, { who, now, seats }: Doer & Pick<Wanted, 'seats'>): Promise<string> {
-      return store.transaction(async (tx) => {
-        const made = await tx
-          .selectFrom('decisions')
-          .selectAll()
-          .where('batch', '=', batch)
-          .where('undone_at', 'is', null)
-          .orderBy('id', 'desc')
-          .execute();
-        const [first] = made;
-        if (!first || now - first.decided_at > undoPeriod)
-          throw new ApiError('INVALID_REQUEST', decisionErrors.tooLate);
-        const rows = await readRegistrations(
-          tx,
-          'id',
-          made.map((each) => each.registration_id),
-        );
-        await lockSeats(tx, store, rows);
-        for (const each of made) await undoDecision(tx, each, now);
-        await requireSeats(tx, rows, { seats, now });
-        for (const row of rows) {
-          const last = made.findLast(({ registration_id }) => registration_id === row.id);
-          const { handling, handledBy, handledAt } = JSON.parse(last?.before ?? '{}') as StateBefore;
-          await setHandling(tx, row.id, { handling, handled_by: handledBy, handled_at: handledAt });
-        }
-        await dropLetters(tx, rows, { at: first.decided_at, now });
-        const subject = rows.length === 1 ? (rows[0]?.reference ?? '') : '';
-        const facts = { registrations: rows.length };
-        return writeLog(tx, { who, action: 'decision-undone', subject, facts }, now);
-      });
-    },
+    undo: (batch: string, { who, now, seats }: Doer & Pick<Wanted, 'seats'>): Promise<string> =>
+      store.transaction((tx) => undoBatch(tx, batch, { store, who, now, seats })),
 
     /** Undefined if the batch is unknown. */
     findBatch(batch: string): Promise<Batch | undefined> {
@@ -147,12 +123,13 @@ export function createDecisions(store: Store) {
         return {
           by: first.decided_by,
           at: first.decided_at,
-          isUndone: first.undone_at !== null,
+          isUndone: rows.every(({ undone_at }) => undone_at !== null),
           rows: rows.map((row) => ({
             reference: row.reference,
-            name: nameOf(row),
+            name: `${row.given_name} ${row.family_name}`,
             course: row.course,
             decision: row.decision,
+            isUndone: row.undone_at !== null,
           })),
         };
       });
@@ -168,56 +145,7 @@ export function createDecisions(store: Store) {
 
 export type Decisions = ReturnType<typeof createDecisions>;
 
-function nameOf({ given_name, family_name }: Pick<Registration, 'given_name' | 'family_name'>): string {
-  return `${given_name} ${family_name}`;
-}
-
 function countByDecision(planned: readonly PlannedDecision[]): Record<string, number> {
   const groups = Map.groupBy(planned, ({ decision }) => decision);
   return Object.fromEntries([...groups].map(([decision, list]) => [decision, list.length]));
-}
-
-/** @throws ApiError INVALID_REQUEST if a course has fewer seats than registrations that take one */
-async function requireSeats(
-  tx: Tx,
-  rows: readonly Registration[],
-  { seats, now }: Pick<Wanted, 'seats' | 'now'>,
-): Promise<void> {
-  const taken = await countSeats(tx, rows, now);
-  const isOver = rows.some(({ term, course_set }) =>
-    course_set.split(' ').some((code) => (taken.get(`${term} ${code}`) ?? 0) > seats(code, term)),
-  );
-  if (isOver || rows.some(({ status }) => status === 'withdrawn'))
-    throw new ApiError('INVALID_REQUEST', decisionErrors.changed);
-}
-
-async function setHandling(
-  tx: Tx,
-  id: string,
-  values: Pick<Registration, 'handling' | 'handled_by' | 'handled_at'>,
-): Promise<void> {
-  await tx.updateTable('registrations').set(values).where('id', '=', id).execute();
-}
-
-/** @throws ApiError INVALID_REQUEST if one is being sent */
-async function dropLetters(
-  tx: Tx,
-  rows: readonly Registration[],
-  { at, now }: { at: number; now: number },
-): Promise<void> {
-  const letters = () =>
-    tx
-      .updateTable('outbox')
-      .set({ status: 'dropped', mail: null })
-      .where('kind', '=', decisionMail)
-      .where('created_at', '=', at)
-      .where(
-        'about',
-        'in',
-        rows.map(({ reference }) => reference),
-      )
-      .where('status', '=', 'queued');
-  await letters().where('leased_until', '<=', now).execute();
-  const { numUpdatedRows } = await letters().executeTakeFirstOrThrow();
-  if (numUpdatedRows > 0n) throw new ApiError('INVALID_REQUEST', decisionErrors.tooLate);
 }

@@ -113,12 +113,14 @@ for (const kind of storeKinds) {
     for (const reference of [own, second]) {
       await submissions.confirm(reference, { now, seats: {}, lateMailsFor: () => [] });
     }
-    expect((await list.detail(own))?.courses).toEqual([{ course: 'MAPS101', waiting: true, decision: null }]);
+    expect((await list.detail(own))?.courses).toEqual([
+      { course: 'MAPS101', waiting: true, decision: null, reason: '' },
+    ]);
 
     const line = await conflicts.keep(own, { others: [stranger], seats, who, now, mailsFor });
 
     const [kept, gone] = [await list.detail(own), await list.detail(stranger)];
-    expect(kept?.courses).toEqual([{ course: 'MAPS101', waiting: false, decision: null }]);
+    expect(kept?.courses).toEqual([{ course: 'MAPS101', waiting: false, decision: null, reason: '' }]);
     expect(gone?.registration).toMatchObject({ status: 'withdrawn', handling: 'withdrawn', handled_by: who });
     expect(await list.enrolments('2027-spring', now)).toEqual([
       { course: 'MAPS101', requested: 2, unconfirmed: 0, waiting: 0 },
@@ -167,9 +169,9 @@ for (const kind of storeKinds) {
     const detail = await list.detail(own);
     expect(detail).toMatchObject({ heldUntil: null, registration: { confirmed_at: null } });
     expect(detail?.courses).toEqual([
-      { course: 'LAND401', waiting: false, decision: null },
-      { course: 'MAPS101', waiting: false, decision: null },
-      { course: 'SOIL201', waiting: true, decision: null },
+      { course: 'LAND401', waiting: false, decision: null, reason: '' },
+      { course: 'MAPS101', waiting: false, decision: null, reason: '' },
+      { course: 'SOIL201', waiting: true, decision: null, reason: '' },
     ]);
     const muchLater = later + 10 * 24 * 60 * 60 * 1000;
     expect(await list.enrolments('2027-spring', muchLater)).toEqual(

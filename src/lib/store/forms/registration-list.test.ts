@@ -115,6 +115,8 @@ for (const kind of storeKinds) {
       'z.mar',
       'zoe reid',
       `lk00${digits}`,
+      '@example.org zoe',
+      'marquez@example',
     ]) {
       expect(await find(store, { text }), text).toEqual([zoe]);
     }
@@ -126,6 +128,33 @@ for (const kind of storeKinds) {
     for (const text of ['zoe ng', 'arquez', '%', '_', "' or 1=1 --", '\u{10ffff}']) {
       expect(await find(store, { text }), text).toEqual([]);
     }
+  });
+
+  test(`${kind}: a search text finds letters by their base letters, a domain, and a reference without hyphens`, async () => {
+    const store = await openStore(kind);
+    const danish = await add(store, { familyName: 'Østergaard', email: 'o@Staff.Work.example' });
+    const turkish = await add(store, { familyName: 'Yılmaz', email: 'y.yilmaz+l@post.example' });
+    const german = await add(store, {
+      givenName: 'J-P',
+      familyName: 'Weiß-Łuk',
+      email: 'w@work-group.example',
+    });
+    await add(store, { familyName: 'Work' });
+    const parts = danish.toLowerCase().slice(2).split('-');
+
+    for (const text of ['Ostergaard', 'ØSTERGAARD', '@work.example', 'work.example', 'staff.work.example']) {
+      expect(await find(store, { text }), text).toEqual([danish]);
+    }
+    for (const text of [parts.join(''), `r${parts.join('')}`, `${parts[0]} test`, danish]) {
+      expect(await find(store, { text }), text).toEqual([danish]);
+    }
+    for (const text of ['Yilmaz', 'yılmaz', 'yilmaz+l@post', '@post.example']) {
+      expect(await find(store, { text }), text).toEqual([turkish]);
+    }
+    for (const text of ['weiss', 'Weiß', 'luk', 'j-p', 'WEISS-LUK']) {
+      expect(await find(store, { text }), text).toEqual([german]);
+    }
+    expect(await find(store, { text: 'org' })).toEqual([]);
   });
 
   test(`${kind}: filters by term, course, status and text can be combined`, async () => {

@@ -1,18 +1,22 @@
 import type { Selectable } from 'kysely';
 import { isInConflict } from './conflict-queries.ts';
+import { findOthers, findOutcome, type OtherRegistration, type Outcome } from './decision-rows.ts';
 import { findMailTrouble, listMails, type MailRecord } from '#lib/store/mail/mail-records.ts';
 import type { Store } from '#lib/store/open.ts';
 import { toPage, toPageOldestFirst, type Cursor, type Page } from '#lib/store/list-page.ts';
 import { filtered, findFew, listTerms, type RegistrationFilter } from './registration-search.ts';
-import type { Decision } from './plan-decisions.ts';
 import type { RegistrationTable } from '#lib/store/schema.ts';
 import { isActiveRequest } from './seats.ts';
 
 export type ListedRegistration = Selectable<RegistrationTable>;
 
+export type ListedCourse = Pick<Outcome, 'course' | 'decision'> & { waiting: boolean };
+
 export type RegistrationDetail = {
   registration: ListedRegistration;
-  courses: { course: string; waiting: boolean; decision: Decision | null }[];
+  courses: (Outcome & { waiting: boolean })[];
+  /** The other registrations of the person in the term. */
+  others: OtherRegistration[];
   /** When an unconfirmed registration loses its seats; null if it keeps them. */
   heldUntil: number | null;
   /** Oldest first. */
@@ -58,42 +62,45 @@ export function createRegistrationList(store: Store) {
           .where('reference', '=', reference)
           .executeTakeFirst();
         if (!registration) return undefined;
-        const [courses, mails] = await Promise.all([
+        const [courses, outcome, others, mails] = await Promise.all([
           db
             .selectFrom('registration_courses')
-            .select(['course', 'waiting', 'held_until', 'decision'])
+            .select(['course', 'waiting', 'held_until'])
             .where('registration_id', '=', registration.id)
             .orderBy('course')
             .execute(),
+          findOutcome(db, registration.id),
+          findOthers(db, registration),
           listMails(db, registration.reference),
         ]);
         return {
           registration,
-          courses: courses.map(({ course, waiting, decision }) => ({
-            course,
-            decision,
-            waiting: waiting === 1,
-          })),
+          courses: outcome.map((each, index) => ({ ...each, waiting: courses[index]?.waiting === 1 })),
+          others,
           heldUntil: courses[0]?.held_until ?? null,
           mails,
         };
       });
     },
 
-    /** Maps the id of each registration to the courses for which it is on the waiting list. */
-    async waiting(ids: readonly string[]): Promise<Map<string, string[]>> {
+    /** Maps the id of each registration to its courses. */
+    async courses(ids: readonly string[]): Promise<Map<string, ListedCourse[]>> {
       if (ids.length === 0) return new Map();
       const rows = await store.query((db) =>
         db
           .selectFrom('registration_courses')
-          .select(['registration_id', 'course'])
+          .select(['registration_id', 'course', 'waiting', 'decision'])
           .where('registration_id', 'in', ids)
-          .where('waiting', '=', 1)
           .orderBy('course')
           .execute(),
       );
       const groups = Map.groupBy(rows, ({ registration_id }) => registration_id);
-      return new Map([...groups].map(([id, list]) => [id, list.map(({ course }) => course)]));
+      const toCourse = ({ course, decision, waiting }: (typeof rows)[number]): ListedCourse => ({
+        course,
+        decision,
+        waiting: waiting === 1,
+      });
+      return new Map([...groups].map(([id, list]) => [id, list.map(toCourse)]));
     },
 
     /** Counts the requests for each course of a term, without withdrawn and lapsed registrations. */

@@ -2,25 +2,11 @@ import type { Selectable, Transaction } from 'kysely';
 import { insertUnlessSame } from './insert-once.ts';
 import type { Store } from '#lib/store/open.ts';
 import { enqueue, type OutgoingMail } from '#lib/store/mail/outbox.ts';
+import { findOthers, type OtherRegistration } from './decision-rows.ts';
+import { identityOf, toRow, type NewRegistration } from './registration-row.ts';
 import { wordsOf } from './registration-words.ts';
-import type { Database, RegistrationTable, StoredAnswers } from '#lib/store/schema.ts';
+import type { Database, RegistrationTable } from '#lib/store/schema.ts';
 import { findFull, holdUntil, insertCourses, settleSeats } from './seats.ts';
-
-type NewRegistration = {
-  studentNumber: string;
-  givenName: string;
-  familyName: string;
-  email: string;
-  /** Equal for equivalent addresses. */
-  emailKey: string;
-  term: string;
-  /** Sorted and unique. */
-  courses: readonly string[];
-  note: string | null;
-  answers?: StoredAnswers;
-  /** UTC milliseconds. */
-  receivedAt: number;
-};
 
 type StoredRegistration = {
   reference: string;
@@ -113,6 +99,10 @@ export function createRegistrations(store: Store) {
       return rows.map(({ course }) => course);
     },
 
+    /** The other registrations of the person in the term. */
+    listOthers: (registration: Selectable<RegistrationTable>): Promise<OtherRegistration[]> =>
+      store.query((db) => findOthers(db, registration)),
+
     /** Returns false, without queueing emails, if the registration is withdrawn or unknown. */
     withdraw(
       reference: string,
@@ -196,17 +186,6 @@ async function retireSame(tx: Tx, registration: NewRegistration, since: number):
     .execute();
 }
 
-/** The columns that are equal for repeated requests. */
-function identityOf({ studentNumber, term, courses, emailKey }: NewRegistration) {
-  return {
-    student_key: studentNumber.toUpperCase(),
-    term,
-    course_set: courses.join(' '),
-    email_key: emailKey,
-    live: 1,
-  };
-}
-
 async function insertWords(
   tx: Tx,
   registration: NewRegistration,
@@ -215,35 +194,11 @@ async function insertWords(
   const words = wordsOf({
     reference: inserted.reference,
     student_number: registration.studentNumber,
-    given_name: registration.givenName,
-    family_name: registration.familyName,
+    names: `${registration.givenName} ${registration.familyName}`,
     email: registration.email,
   });
   await tx
     .insertInto('registration_words')
     .values(words.map((word) => ({ registration_id: inserted.id, word })))
     .execute();
-}
-
-function toRow(
-  registration: NewRegistration,
-  { id, reference, needsConfirmation }: { id: string; reference: string; needsConfirmation: boolean },
-) {
-  return {
-    ...identityOf(registration),
-    id,
-    reference,
-    student_number: registration.studentNumber,
-    given_name: registration.givenName,
-    family_name: registration.familyName,
-    email: registration.email,
-    note: registration.note,
-    answers: JSON.stringify(registration.answers ?? {}),
-    status: 'requested' as const,
-    received_at: registration.receivedAt,
-    confirmed_at: needsConfirmation ? null : registration.receivedAt,
-    withdrawn_at: null,
-    handled_by: null,
-    handled_at: null,
-  };
 }

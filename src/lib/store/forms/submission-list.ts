@@ -2,12 +2,12 @@ import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
 import { findMailTrouble, listMails, type MailRecord } from '#lib/store/mail/mail-records.ts';
 import type { Store } from '#lib/store/open.ts';
 import { toPage, type Cursor, type Page } from '#lib/store/list-page.ts';
-import { foldName } from './registration-words.ts';
+import { queryWords } from './registration-words.ts';
 import type { Database, Handling } from '#lib/store/schema.ts';
 import type { Submission } from './submissions.ts';
 
 export type SubmissionFilter = {
-  /** Each of its words must be a prefix of a word in the name, the address or the reference. */
+  /** Each of its words must be a prefix of a word of the submission: see `queryWords`. */
   text?: string | undefined;
   handling?: Handling | undefined;
   topic?: string | undefined;
@@ -20,8 +20,6 @@ export type SubmissionDetail = {
 };
 
 type Query = SelectQueryBuilder<Database, 'submissions', object>;
-
-const maxWords = 6;
 
 /** Reads the submissions of the forms for the staff pages. */
 export function createSubmissionList(store: Store) {
@@ -89,10 +87,7 @@ function filtered(db: Kysely<Database>, form: string, { text, handling, topic }:
   let query: Query = db.selectFrom('submissions').where('form', '=', form);
   if (handling) query = query.where('handling', '=', handling);
   if (topic) query = query.where('topic', '=', topic);
-  const words = foldName(text ?? '')
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  for (const word of words.slice(0, maxWords)) {
+  for (const word of queryWords(text ?? '')) {
     const pattern = `% ${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
     query = query.where(sql<boolean>`search_text like ${pattern} escape '\\'`);
   }

@@ -2,7 +2,7 @@ import type { Selectable, Transaction } from 'kysely';
 import { insertUnlessSame } from './insert-once.ts';
 import type { Store } from '#lib/store/open.ts';
 import { enqueue, type OutgoingMail } from '#lib/store/mail/outbox.ts';
-import { foldName } from './registration-words.ts';
+import { searchText } from './registration-words.ts';
 import type { Database, StoredAnswers, SubmissionTable } from '#lib/store/schema.ts';
 
 export type Submission = Selectable<SubmissionTable>;
@@ -103,7 +103,7 @@ async function insert(
       answers: JSON.stringify(answers),
       same_key: sameKey,
       live: 1,
-      search_text: searchText([name, email, reference]),
+      search_text: searchText({ reference, names: name, email }),
       received_at: receivedAt,
       withdrawn_at: null,
       handled_by: null,
@@ -112,15 +112,6 @@ async function insert(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
-}
-
-/**
- * Puts a space before each word, so that a search can match prefixes. Repeats the text with hyphenated names and the
- * address split into parts.
- */
-function searchText(texts: readonly string[]): string {
-  const text = texts.map(foldName).join(' ');
-  return ` ${text} ${text.replaceAll(/[-‐‑–.@]/g, ' ')}`;
 }
 
 async function findSame(tx: Tx, { form, sameKey }: NewSubmission, since: number) {

@@ -1,19 +1,17 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely';
-import { wordsOf, type SearchedFields } from '#lib/store/forms/registration-words.ts';
 
 // A migration works on the schema of its time, so today's types do not apply.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type AnyDatabase = any;
 
 /**
- * Adds the handling of registrations, their search words and the staff log. Row ids begin with their time, so indexes
- * that end in the id sort by time.
+ * Adds the handling of registrations, the table of their search words and the staff log. Row ids begin with their time,
+ * so indexes that end in the id sort by time. Migration 014 fills the table.
  */
 export async function addStaff(db: Kysely<AnyDatabase>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const statements = [...handlingColumns, ...indexes, wordTable(isPostgres), wordIndex, ...logTable];
   for (const statement of [...statements, ...logGuard(isPostgres)]) await sql.raw(statement).execute(db);
-  await fillWords(db);
 }
 
 const handlingColumns = [
@@ -78,22 +76,4 @@ function logGuard(isPostgres: boolean): string[] {
     `create trigger staff_log_deleted before delete on staff_log
       when old.at >= unixepoch() * 1000 - ${minAge} ${refuse}`,
   ];
-}
-
-/** Adds the search words of existing registrations. */
-async function fillWords(db: Kysely<AnyDatabase>): Promise<void> {
-  let last = '';
-  for (;;) {
-    const rows = (await db
-      .selectFrom('registrations')
-      .select(['id', 'reference', 'student_number', 'given_name', 'family_name', 'email'])
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(500)
-      .execute()) as (SearchedFields & { id: string })[];
-    if (rows.length === 0) return;
-    const words = rows.flatMap((row) => wordsOf(row).map((word) => ({ registration_id: row.id, word })));
-    await db.insertInto('registration_words').values(words).execute();
-    last = rows.at(-1)?.id ?? '';
-  }
 }

@@ -1,0 +1,80 @@
+import type { Answer } from '#lib/forms/answers.ts';
+import { readField } from '#lib/http/form-field.ts';
+import type { Preview } from '#lib/store/forms/decisions.ts';
+import type { Decision } from '#lib/store/forms/plan-decisions.ts';
+import type { ListedRegistration } from '#lib/store/forms/registration-list.ts';
+import { decisionLabels, reasonLabels } from './labels.ts';
+
+/** What a decision will do, and the form that makes it. */
+export type DecisionPreview = Pick<Preview, 'left'> & {
+  rows: PreviewRow[];
+  /** Hidden fields of the form. */
+  fields: [name: string, value: string][];
+  /** A field for each sentence that students get. */
+  reasons: { name: string; label: string; text: string }[];
+};
+
+type PreviewRow = {
+  reference: string;
+  name: string;
+  /** The student's texts, in the first row of a registration. */
+  notes: Answer[];
+  course: string;
+  label: string;
+  isFull: boolean;
+};
+
+export type PreviewOptions = {
+  /** The form that chose the decision. */
+  form: FormData;
+  answersOf: (registration: ListedRegistration) => readonly Answer[];
+  /** With a sentence for each decision. */
+  isForMany?: boolean;
+};
+
+/** The value of a form's field `full`: the registrar has seen that the course has no free seat. */
+export function fullField({ reference, course }: { reference: string; course: string }): string {
+  return `${reference} ${course}`;
+}
+
+/** The name of the field with the sentence for students with this decision. */
+export function reasonField(decision: Decision): string {
+  return `reason-${decision}`;
+}
+
+export function showPreview(
+  { planned, left, registrations }: Preview,
+  { form, answersOf, isForMany = false }: PreviewOptions,
+): DecisionPreview {
+  const isChoice = (name: string) => name === 'decision' || name.startsWith('course-');
+  const references = [...new Set(planned.map(({ reference }) => reference))];
+  const made = new Set(planned.map(({ decision }) => decision));
+  const reasons = isForMany
+    ? [...made].map((decision) => ({ name: reasonField(decision), label: reasonLabels[decision] }))
+    : [{ name: 'reason', label: reasonLabels.one }];
+  return {
+    left,
+    rows: planned.map(({ reference, course, decision, isFull }, index) => {
+      const registration = registrations.get(reference);
+      const isFirst = planned[index - 1]?.reference !== reference;
+      return {
+        reference,
+        name: registration ? `${registration.given_name} ${registration.family_name}` : '',
+        notes: registration && isFirst ? listNotes(answersOf(registration)) : [],
+        course,
+        label: decisionLabels[decision],
+        isFull,
+      };
+    }),
+    fields: [
+      ...[...form.keys()].filter(isChoice).map((name): [string, string] => [name, readField(form, name)]),
+      ...references.map((reference): [string, string] => ['reference', reference]),
+      ...planned.filter(({ isFull }) => isFull).map((each): [string, string] => ['full', fullField(each)]),
+    ],
+    reasons: reasons.map((each) => ({ ...each, text: readField(form, each.name) })),
+  };
+}
+
+function listNotes(answers: readonly Answer[]): Answer[] {
+  return answers.filter(({ isLong, text }) => isLong && text !== '');
+}

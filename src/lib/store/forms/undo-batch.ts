@@ -1,0 +1,124 @@
+import type { Selectable, Transaction } from 'kysely';
+import { setHandling, undoDecision, type StateBefore } from './decision-rows.ts';
+import { countSeats, lockSeats, readRegistrations, type Wanted } from './plan-in-store.ts';
+import { ApiError } from '#lib/http/api-error.ts';
+import { decisionErrors } from '#lib/i18n/en/staff.ts';
+import type { Store } from '#lib/store/open.ts';
+import type { Database, DecisionTable, RegistrationTable } from '#lib/store/schema.ts';
+import type { Doer } from '#lib/store/staff/staff-actions.ts';
+import { writeLog } from '#lib/store/staff/staff-log.ts';
+
+type Tx = Transaction<Database>;
+type Registration = Selectable<RegistrationTable>;
+type MadeDecision = Selectable<DecisionTable>;
+
+/** How long a decision can be undone, and its email waits, in milliseconds. */
+export const undoPeriod = 30_000;
+
+const decisionMail = 'registration-decision';
+
+type UndoOptions = Doer & Pick<Wanted, 'seats'> & { store: Store };
+
+/**
+ * Takes a batch of decisions back, with their emails. Registrations with a newer decision stay as they are, because its
+ * email names all their courses. Returns the id of the log entry.
+ * @throws ApiError INVALID_REQUEST if the time is over, or something depends on it by now
+ */
+export async function undoBatch(
+  tx: Tx,
+  batch: string,
+  { store, who, now, seats }: UndoOptions,
+): Promise<string> {
+  const made = await readBatch(tx, batch);
+  const [first] = made;
+  if (!first || now - first.decided_at > undoPeriod)
+    throw new ApiError('INVALID_REQUEST', decisionErrors.tooLate);
+  const all = await readRegistrations(
+    tx,
+    'id',
+    made.map((each) => each.registration_id),
+  );
+  await lockSeats(tx, store, all);
+  const newer = await findDecidedAgain(tx, made);
+  const rows = all.filter(({ id }) => !newer.has(id));
+  if (rows.length === 0) throw new ApiError('INVALID_REQUEST', decisionErrors.decidedAgain);
+  const takenBefore = await countSeats(tx, rows, now);
+  for (const each of made) if (!newer.has(each.registration_id)) await undoDecision(tx, each, now);
+  await requireSeats(tx, rows, { seats, now, takenBefore });
+  for (const row of rows) {
+    const earliest = made.findLast(({ registration_id }) => registration_id === row.id);
+    const { handling, handledBy, handledAt } = JSON.parse(earliest?.before ?? '{}') as StateBefore;
+    await setHandling(tx, row.id, { handling, handled_by: handledBy, handled_at: handledAt });
+  }
+  await dropLetters(tx, rows, { at: first.decided_at, now });
+  const subject = rows.length === 1 ? (rows[0]?.reference ?? '') : '';
+  const facts = { registrations: rows.length, ...(newer.size > 0 && { left: newer.size }) };
+  return writeLog(tx, { who, action: 'decision-undone', subject, facts }, now);
+}
+
+/** Newest first, without those that are undone. */
+function readBatch(tx: Tx, batch: string): Promise<MadeDecision[]> {
+  return tx
+    .selectFrom('decisions')
+    .selectAll()
+    .where('batch', '=', batch)
+    .where('undone_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Returns the ids of the registrations with a decision after this batch. */
+async function findDecidedAgain(tx: Tx, made: readonly MadeDecision[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('decisions')
+    .select('registration_id')
+    .where(
+      'registration_id',
+      'in',
+      made.map((each) => each.registration_id),
+    )
+    .where('batch', '<>', made[0]?.batch ?? '')
+    .where('id', '>', made[0]?.id ?? '')
+    .where('undone_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ registration_id }) => registration_id));
+}
+
+/** @throws ApiError INVALID_REQUEST if undoing takes a seat that is not free, or a student has withdrawn */
+async function requireSeats(
+  tx: Tx,
+  rows: readonly Registration[],
+  options: Pick<Wanted, 'seats' | 'now'> & { takenBefore: ReadonlyMap<string, number> },
+): Promise<void> {
+  const { seats, now, takenBefore } = options;
+  const taken = await countSeats(tx, rows, now);
+  const isOver = [...taken].some(([key, count]) => {
+    const [term = '', course = ''] = key.split(' ');
+    return count > (takenBefore.get(key) ?? 0) && count > seats(course, term);
+  });
+  if (isOver || rows.some(({ status }) => status === 'withdrawn'))
+    throw new ApiError('INVALID_REQUEST', decisionErrors.changed);
+}
+
+/** @throws ApiError INVALID_REQUEST if one is being sent */
+async function dropLetters(
+  tx: Tx,
+  rows: readonly Registration[],
+  { at, now }: { at: number; now: number },
+): Promise<void> {
+  const letters = () =>
+    tx
+      .updateTable('outbox')
+      .set({ status: 'dropped', mail: null })
+      .where('kind', '=', decisionMail)
+      .where('created_at', '=', at)
+      .where(
+        'about',
+        'in',
+        rows.map(({ reference }) => reference),
+      )
+      .where('status', '=', 'queued');
+  await letters().where('leased_until', '<=', now).execute();
+  const { numUpdatedRows } = await letters().executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) throw new ApiError('INVALID_REQUEST', decisionErrors.tooLate);
+}

@@ -1,0 +1,235 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSmtp, type MailServer } from '#test/stand-ins/smtp.ts';
+import { staffSettings } from '#test/staff-session.ts';
+import { createRegistrations } from '#lib/store/forms/registrations.ts';
+import { openStore, type Store } from '#lib/store/open.ts';
+import { oneCourse, openTerm, otherCourse, serveForms, type FormsSite } from './forms-site.ts';
+import { storeSettings } from './machines-site.ts';
+import { createStaffClient } from './staff-client.ts';
+
+/** A course without seats, because it is not offered. */
+const fullCourse = 'ZFULL101';
+const many = '/staff/registrations/decide';
+
+let smtp: MailServer;
+let site: FormsSite;
+let store: Store;
+
+beforeAll(async () => {
+  smtp = await startSmtp();
+  const dataDir = await mkdtemp(join(tmpdir(), 'decisions-'));
+  const stores = await storeSettings();
+  store = await openStore({ dataDir, databaseUrl: stores.DATABASE_URL });
+  site = await serveForms({
+    ...staffSettings,
+    ...stores,
+    DATA_DIR: dataDir,
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Larkmoor <office@larkmoor.example>',
+  });
+});
+
+afterAll(async () => {
+  await store.close();
+  await site.remove();
+  await smtp.stop();
+});
+
+const { get, openForm, post } = createStaffClient(() => site.origin);
+
+let count = 0;
+
+/** Stores a registration. @returns its reference */
+async function register(
+  given: { courses?: string[]; note?: string; isConfirmed?: boolean } = {},
+): Promise<string> {
+  const { courses = [oneCourse], note = null, isConfirmed = true } = given;
+  count += 1;
+  const { reference } = await createRegistrations(store).insertOnce(
+    {
+      studentNumber: `LK8${String(count).padStart(5, '0')}`,
+      givenName: 'Ana',
+      familyName: `Ng ${count}`,
+      email: `ana${count}@example.org`,
+      emailKey: `ana${count}@example.org`,
+      term: openTerm.id,
+      courses,
+      note,
+      receivedAt: Date.now(),
+    },
+    {
+      seats: { [fullCourse]: 0 },
+      sameWithin: 0,
+      needsConfirmation: !isConfirmed,
+      createReference: () => `R-DEC0-${String(count).padStart(4, '0')}`,
+      mailsFor: () => [],
+    },
+  );
+  return reference;
+}
+
+const placesOf = (reference: string) =>
+  site.read(
+    `select course, decision from registration_courses where registration_id =
+      (select id from registrations where reference = '${reference}') order by course`,
+  );
+
+const decisionsAbout = async (reference: string) =>
+  (await placesOf(reference)).map(({ decision }) => decision);
+
+/** The hidden fields of the form in a page, by name. */
+function hiddenFields(html: string): Record<string, string[]> {
+  const form = /<form[^>]*decision-form[\s\S]*?<\/form>/.exec(html)?.[0] ?? '';
+  const fields = [...form.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)].filter(
+    ([, name]) => name !== 'csrf',
+  );
+  const groups = Map.groupBy(fields, ([, name = '']) => name);
+  return Object.fromEntries([...groups].map(([name, all]) => [name, all.map(([, , value = '']) => value)]));
+}
+
+test('the registrar sees what a decision about many will do, makes it, and can undo it', async () => {
+  const [first, second] = [await register(), await register({ courses: [oneCourse, otherCourse] })];
+  const unconfirmed = await register({ isConfirmed: false });
+  const form = await openForm('registrar', '/staff/registrations');
+  const chosen = { reference: [first, second, unconfirmed], decision: 'refused' };
+
+  const preview = await post(many, chosen, form);
+  const text = await preview.text();
+  expect(preview.status).toBe(200);
+  expect(text).toContain('This will happen');
+  expect(text).toContain('The student has not confirmed it yet.');
+  expect(await decisionsAbout(first)).toEqual([null]);
+
+  const sentences = { 'reason-refused': 'Too few students.', 'reason-place': 'Bring boots.' };
+  const made = await post(many, { ...chosen, ...sentences, action: 'decide' }, form);
+  const result = await (await get(made.headers.get('location') ?? '', 'registrar')).text();
+  expect([made.status, await decisionsAbout(first)]).toEqual([303, ['refused']]);
+  expect(result).toContain('Decided about 2 registrations');
+  const batch = new URL(made.headers.get('location') ?? '', site.origin).searchParams.get('batch') ?? '';
+
+  const undone = await post(many, { action: 'undo', batch }, form);
+  expect([undone.status, await decisionsAbout(second)]).toEqual([303, [null, null]]);
+  const [row] = await site.read(`select handling from registrations where reference = '${second}'`);
+  expect(row).toMatchObject({ handling: 'new' });
+  const mails = await site.read(
+    `select status from outbox where about in ('${first}', '${second}') and kind = 'registration-decision'`,
+  );
+  expect(mails.map(({ status }) => status)).toEqual(['dropped', 'dropped']);
+});
+
+test('the registrar decides about one registration on its page, with a sentence for the student', async () => {
+  const reference = await register();
+  const path = `/staff/registrations/${reference}`;
+  const form = await openForm('registrar', path);
+  const course = `course-${oneCourse}`;
+
+  const nothing = await post(path, { action: 'decide', [course]: '' }, form);
+  const wrong = await post(path, { action: 'decide', [course]: 'maybe' }, form);
+  const made = await post(path, { action: 'decide', [course]: 'place', reason: 'Well done.' }, form);
+  const page = await (await get(path, 'registrar')).text();
+  const forbidden = await post(path, { action: 'decide', [course]: 'place' }, await openForm('editor'));
+
+  expect([nothing.status, wrong.status, made.status, forbidden.status]).toEqual([400, 400, 303, 403]);
+  expect(page).toContain(`${oneCourse}: Place`);
+  expect(page).toContain('“Well done.”');
+  expect(page).toContain('Undo');
+});
+
+test('a place in a full course is asked about first, on the page of one registration', async () => {
+  const reference = await register({ courses: [oneCourse, fullCourse] });
+  const path = `/staff/registrations/${reference}`;
+  const form = await openForm('registrar', path);
+  const choice = { [`course-${oneCourse}`]: 'place', [`course-${fullCourse}`]: 'place' };
+
+  const asked = await post(path, { ...choice, action: 'decide', reason: 'Bring boots.' }, form);
+  const question = await asked.text();
+  const before = await decisionsAbout(reference);
+  const made = await post(path, { ...hiddenFields(question), action: 'decide' }, form);
+
+  expect([asked.status, before]).toEqual([200, [null, null]]);
+  expect(question).toContain('A course is full');
+  expect(question).toContain('no seat is free');
+  expect(question).toContain('Bring boots.');
+  expect(made.status).toBe(303);
+  expect(await placesOf(reference)).toEqual([
+    { course: oneCourse, decision: 'place' },
+    { course: fullCourse, decision: 'waiting' },
+  ]);
+});
+
+test('the preview of many has the students’ notes and a sentence for each outcome', async () => {
+  const placed = await register({ note: 'I use a wheelchair.\n<b>Thanks</b>' });
+  const waits = await register({ courses: [fullCourse] });
+  const form = await openForm('registrar', '/staff/registrations');
+
+  const preview = await post(many, { reference: [placed, waits], decision: 'place' }, form);
+  const html = await preview.text();
+  await post(
+    many,
+    {
+      ...hiddenFields(html),
+      action: 'decide',
+      'reason-place': 'Bring your card.',
+      'reason-waiting': 'We write in March.',
+    },
+    form,
+  );
+
+  expect(html).toContain('I use a wheelchair.\n&lt;b&gt;Thanks');
+  expect([...html.matchAll(/<textarea[^>]* name="([^"]+)"/g)].map(([, name]) => name)).toEqual([
+    'reason-place',
+    'reason-waiting',
+  ]);
+  const reasons = await site.read(
+    `select r.reference, d.reason from decisions as d join registrations as r on r.id = d.registration_id
+      where r.reference in ('${placed}', '${waits}') order by r.id`,
+  );
+  expect(reasons).toEqual([
+    { reference: placed, reason: 'Bring your card.' },
+    { reference: waits, reason: 'We write in March.' },
+  ]);
+});
+
+test('the list and the CSV file show the decision about each course', async () => {
+  const decided = await register({ courses: [oneCourse, otherCourse] });
+  const open = await register();
+  const path = `/staff/registrations/${decided}`;
+  const choice = { [`course-${oneCourse}`]: 'place', [`course-${otherCourse}`]: 'refused' };
+  await post(path, { ...choice, action: 'decide' }, await openForm('registrar', path));
+
+  const list = await (await get(`/staff/registrations?q=${decided}`, 'registrar')).text();
+  const headers = { 'Sec-Fetch-Site': 'same-origin' };
+  const csv = await (await get('/staff/registrations.csv', 'registrar', headers)).text();
+
+  const codes = /<ul class="codes">[\s\S]*?<\/ul>/.exec(list)?.[0] ?? '';
+  expect(codes.replaceAll(/<[^>]+>|\s+/g, ' ').trim()).toMatch(
+    new RegExp(`^${oneCourse} +Place +${otherCourse} +No place$`),
+  );
+  const lastCell = (start: string) =>
+    csv
+      .split('\r\n')
+      .find((line) => line.startsWith(start))
+      ?.split(',')
+      .at(-1);
+  expect(lastCell('Reference')).toBe('Decisions');
+  expect(lastCell(decided)).toBe(`${oneCourse} Place; ${otherCourse} No place`);
+  expect(lastCell(open)).toBe('');
+});
+
+test('a course that fills up after the preview of many shows the preview again', async () => {
+  const reference = await register({ courses: [fullCourse] });
+  const form = await openForm('registrar', '/staff/registrations');
+  const choice = { reference, decision: 'place', action: 'decide' };
+
+  const asked = await post(many, choice, form);
+  const preview = await asked.text();
+  const before = await decisionsAbout(reference);
+  const made = await post(many, { ...hiddenFields(preview), action: 'decide' }, form);
+
+  expect([asked.status, before]).toEqual([200, [null]]);
+  expect(preview).toContain('no seat is free');
+  expect([made.status, await decisionsAbout(reference)]).toEqual([303, ['waiting']]);
+});

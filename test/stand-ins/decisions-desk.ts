@@ -1,0 +1,113 @@
+import { catalogueData, openDay } from './catalogue.ts';
+import type { useStores } from './stores.ts';
+import { createCatalogue } from '#lib/forms/catalogue.ts';
+import { createLinkTokens } from '#lib/forms/link-tokens.ts';
+import { acceptRegistration } from '#lib/forms/registration.ts';
+import { decisionLetter } from '#lib/forms/stored-letters.ts';
+import { createRegistrationLetters } from '#lib/mail/registration-letters.ts';
+import { createDecisions } from '#lib/store/forms/decisions.ts';
+import type { Decision } from '#lib/store/forms/plan-decisions.ts';
+import { createRegistrations } from '#lib/store/forms/registrations.ts';
+import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
+import type { Store } from '#lib/store/open.ts';
+
+/** A store with registrations for one course, and what the registrar decides about them. */
+
+export const catalogue = createCatalogue(catalogueData, openDay);
+export const tokens = createLinkTokens(['a secret for tests']);
+export const letters = createRegistrationLetters({
+  siteName: 'Larkmoor',
+  siteUrl: 'https://larkmoor.example',
+  language: 'en',
+  contactEmail: 'hello@larkmoor.example',
+});
+export const now = Date.parse('2026-11-21T12:00:00Z');
+export const who = 'ann@staff.example';
+export const course = 'MAPS101';
+
+export async function openDesk(stores: ReturnType<typeof useStores>, kind: Store['kind']) {
+  const database = await stores.create(kind);
+  const store = await database.open();
+  return { store, decisions: createDecisions(store), registrations: createRegistrations(store) };
+}
+
+type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+/** Registers students for one course, in order. @returns their references */
+export async function register(
+  { registrations }: Desk,
+  count: number,
+  isConfirmed = true,
+  code = course,
+): Promise<string[]> {
+  const references: string[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const { reference } = await acceptRegistration(
+      {
+        studentNumber: `LK-20${String(4000 + at)}`,
+        givenName: 'Ana',
+        familyName: `Ng ${at}`,
+        email: `ana${at}@example.org`,
+        term: '2027-spring',
+        courses: [code],
+      },
+      { submissions: registrations, tokens, letters, catalogue, now: new Date(now + at) },
+    );
+    if (isConfirmed)
+      await registrations.confirm(reference, {
+        now: now + at,
+        seats: { [code]: 1000 },
+        lateMailsFor: () => [],
+      });
+    references.push(reference);
+  }
+  return references;
+}
+
+export async function decide(
+  { decisions }: Desk,
+  given: {
+    references: readonly string[];
+    decision: Decision;
+    seats?: number;
+    at?: number;
+    /** One sentence for all, or one for each decision. */
+    reason?: string | Partial<Record<Decision, string>>;
+  },
+) {
+  const { references, decision, seats = 1000, at = now + 10_000, reason = '' } = given;
+  const made = await decisions.decide({
+    references,
+    decision,
+    seats: () => seats,
+    who,
+    now: at,
+    reasonFor: (made) => (typeof reason === 'string' ? reason : (reason[made] ?? '')),
+    acceptsWaiting: () => true,
+    letterFor: (row, standing) => decisionLetter(row, standing, { catalogue, tokens, letters }),
+  });
+  if (!made) throw new Error('Nothing was decided.');
+  return made;
+}
+
+export async function readMails({ store }: Desk) {
+  const rows = await store.query((db) =>
+    db.selectFrom('outbox').selectAll().where('kind', '=', 'registration-decision').orderBy('id').execute(),
+  );
+  return rows.map(({ about, status, mail, next_attempt_at }) => ({
+    about,
+    status,
+    dueIn: next_attempt_at - now,
+    text: mail === null ? '' : (JSON.parse(mail) as OutgoingMail).text,
+  }));
+}
+
+export const readPlaces = ({ store }: Desk) =>
+  store.query((db) =>
+    db
+      .selectFrom('registration_courses as c')
+      .innerJoin('registrations as r', 'r.id', 'c.registration_id')
+      .select(['r.reference', 'r.handling', 'c.decision', 'c.active', 'c.waiting'])
+      .orderBy('r.id')
+      .execute(),
+  );
