@@ -60,11 +60,16 @@ export async function answerAuth(
     return redirect(pageAddress(known.page, { context, auth }));
   }
   if (action.endsWith('/directory')) await countClient();
+  const isOwnCallback = action === 'callback/directory' && (await auth.isOwnCallback(context));
+  if (action === 'callback/directory' && !isOwnCallback) {
+    const next = await nextForMember(context, auth);
+    if (next !== undefined) return redirect(next);
+  }
   const { options, outcome } = await auth.begin();
   const authRequest = toAuthRequest(request.headers, await readOptions(context, { auth, method }));
   const response = await handler(options, { request: authRequest, cookies });
   if (!(response instanceof Response)) throw notFound();
-  return finish(response, { context, auth, outcome });
+  return finish(response, { context, auth, outcome, isOwnCallback });
 }
 
 function answerUnconfigured(action: string, isRead: boolean): Response {
@@ -99,10 +104,24 @@ async function readOptions(
   return { ...base, body, ...(hasPrompt && { query: new URLSearchParams({ prompt }) }) };
 }
 
-type Finish = { context: Context; auth: Auth; outcome: Exchange['outcome'] };
+/**
+ * The page for a person who is already signed in and repeats a sign-in: reloads the callback, or goes back and submits
+ * again.
+ */
+async function nextForMember(context: Context, auth: Auth): Promise<string | undefined> {
+  const { member, cookies } = await auth.readSession(context.request.headers);
+  if (!member) return undefined;
+  setCookies(context, cookies);
+  return auth.siteUrl + nextPath(context, auth);
+}
+
+type Finish = { context: Context; auth: Auth; outcome: Exchange['outcome']; isOwnCallback: boolean };
 
 /** Applies the outcome: ends the session, sets cookies, and replaces Auth.js's error pages with ours. */
-async function finish(response: Response, { context, auth, outcome }: Finish): Promise<Response> {
+async function finish(
+  response: Response,
+  { context, auth, outcome, isOwnCallback }: Finish,
+): Promise<Response> {
   const { action } = context;
   const { ended, problem, refused, unavailable } = outcome;
   if (ended) await auth.endSession(ended);
@@ -110,7 +129,7 @@ async function finish(response: Response, { context, auth, outcome }: Finish): P
   setCookies(context, response.headers.getSetCookie());
   const isRejected = response.status >= 400;
   if (action === 'callback/directory') {
-    if (await auth.isOwnCallback(context)) deleteChecks(context, auth);
+    if (isOwnCallback) deleteChecks(context, auth);
     auth.onSignIn(refused ? 'refused' : problem !== undefined || isRejected ? 'failed' : 'accepted');
   }
   if (refused) {
@@ -121,6 +140,7 @@ async function finish(response: Response, { context, auth, outcome }: Finish): P
   // Sign-out succeeds even if the session can't be read, but not without the form's token.
   const isFailed = action === 'signout' ? problem === 'stale' : action !== 'session' && problem !== undefined;
   if (isFailed || isRejected) {
+    if (action === 'signout') return goTo(context, pageAddress('/staff/sign-out', { context, auth }));
     return goTo(context, pageAddress('/staff/sign-in', { context, auth, problem: problem ?? 'failed' }));
   }
   if (action === 'signout') {
@@ -147,13 +167,17 @@ function pageAddress(
   { context, auth, problem }: { context: Context; auth: Auth; problem?: string },
 ): string {
   const query = new URLSearchParams();
-  const { cookieNames, siteUrl } = auth;
-  const kept = context.cookies.get(cookieNames.callbackUrl)?.value;
-  const next = toSafePath(context.url.searchParams.get('callbackUrl') ?? kept, siteUrl);
+  const next = nextPath(context, auth);
   if (next !== '/staff') query.set('callbackUrl', next);
   const kind = problem ?? (context.action === 'error' ? 'failed' : undefined);
   if (kind !== undefined) query.set('problem', kind);
-  return `${siteUrl}${page}${query.size > 0 ? `?${query}` : ''}`;
+  return `${auth.siteUrl}${page}${query.size > 0 ? `?${query}` : ''}`;
+}
+
+/** The page that the person asked for before signing in. */
+function nextPath({ cookies, url }: Context, { cookieNames, siteUrl }: Auth): string {
+  const kept = cookies.get(cookieNames.callbackUrl)?.value;
+  return toSafePath(url.searchParams.get('callbackUrl') ?? kept, siteUrl);
 }
 
 /** Returns a redirect, or the address as JSON for Auth.js's own client. */

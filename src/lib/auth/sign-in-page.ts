@@ -20,13 +20,11 @@ export async function openSignIn(context: StaffContext): Promise<SignInPage | Re
   const { auth } = locals.services;
   if (!auth) return context.redirect(staffHome, 303);
   const next = toSafePath(url.searchParams.get('callbackUrl'), auth.siteUrl);
+  const member = await readMember(context, auth);
+  if (member instanceof Response) return member;
+  if (member) return context.redirect(next, 303);
   const kind = url.searchParams.get('problem') ?? '';
   const problem = isProblem(kind) ? describe(kind) : undefined;
-  if (!problem) {
-    const member = await readMember(context, auth);
-    if (member instanceof Response) return member;
-    if (member) return context.redirect(next, 303);
-  }
   const { token, cookies } = await auth.browserToken(request.headers);
   setCookies(context, cookies);
   return {
