@@ -76,6 +76,7 @@ export function createAuth(settings: AuthSettings) {
     siteUrl,
     cookieNames,
     formTokens,
+    log,
     onSignIn,
     endSession,
     ...navigation,

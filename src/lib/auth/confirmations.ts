@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readPerson, type Claims } from './claims.ts';
 import type { Directory } from './directory.ts';
-import { DirectoryError } from './directory-fetch.ts';
+import { DirectoryError } from './directory-error.ts';
 import type { Confirmation, StaffSession } from './staff-session.ts';
 
 type ConfirmationsOptions = {

@@ -1,6 +1,6 @@
 import { signInProblems } from '#lib/i18n/en/staff.ts';
 import { setCookies } from './cookies.ts';
-import type { SignInProblem } from './describe-auth-error.ts';
+import type { SignInProblem } from './directory-error.ts';
 import { readMember } from './require-staff.ts';
 import { staffHome, toSafePath } from './safe-path.ts';
 import type { StaffContext } from './staff-types.ts';
