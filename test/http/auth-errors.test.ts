@@ -21,7 +21,12 @@ let directory: HostileDirectory;
 beforeAll(async () => {
   directory = await startHostileDirectory(client);
   const port = await freePort();
-  site = await serveWithDirectory({ siteUrl: `http://localhost:${port}`, port, issuer: directory.issuer });
+  site = await serveWithDirectory({
+    siteUrl: `http://localhost:${port}`,
+    port,
+    issuer: directory.issuer,
+    environment: { STAFF_GROUPS: 'registry' },
+  });
 });
 
 afterAll(async () => {
@@ -107,5 +112,29 @@ test('an ID token from a clock that is 120 s ahead is refused, and log and page 
   expect(answer.html).toContain(signInProblems.clock);
   expect(answer.log).toEqual([
     expect.stringMatching(/^auth: the ID token is valid only in \d+ s: set the clocks/),
+  ]);
+});
+
+const stranger = { email: 'ann@elsewhere.example', email_verified: true };
+
+test('a person whose only known group is the last of 501 is signed in', async () => {
+  const others = Array.from({ length: 500 }, (_, index) => `group-${index}`);
+  directory.claims = { ...stranger, groups: [...others, 'registry'] };
+
+  const answer = await signInWith({ code: 'a-code' });
+
+  expect(answer).toMatchObject({ status: 200, session: { user: { email: stranger.email } }, log: [] });
+});
+
+test('a person whose groups the directory leaves out is refused, and the log says what to set at the directory', async () => {
+  directory.claims = { ...stranger, _claim_names: { groups: 'src1' }, _claim_sources: { src1: {} } };
+
+  const answer = await signInWith({ code: 'a-code' });
+
+  expect(answer).toMatchObject({ status: 403, session: null });
+  expect(answer.log).toEqual([
+    expect.stringMatching(
+      /^auth: a token has no groups, since the person is in too many: at the directory, send only/,
+    ),
   ]);
 });

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { isApiError, type ApiError } from '#lib/http/api-error.ts';
 import type { EndedSessions } from '#lib/store/staff/ended-sessions.ts';
 import { authPath } from './auth-request.ts';
-import { accountName, readPerson, type Claims } from './claims.ts';
+import { accountName, hasTooManyGroups, readPerson, tooManyGroups, type Claims } from './claims.ts';
 import { authCookies } from './cookies.ts';
 import { describeAuthError } from './describe-auth-error.ts';
 import { clockWarning, type SignInProblem } from './directory-error.ts';
@@ -145,6 +145,7 @@ async function startSession(
   const time = Math.floor(now() / 1000);
   const warning = clockWarning(claims, time);
   if (warning !== undefined) log(warning);
+  if (staffList.needsGroups && hasTooManyGroups(claims)) log(tooManyGroups);
   const session: StaffSession = {
     id: randomUUID(),
     subject: String(claims['sub']),
