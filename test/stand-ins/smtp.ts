@@ -13,6 +13,8 @@ export type MailServer = {
   received: ReceivedMail[];
   /** Answers to RCPT by address, such as `550 No such user`. */
   refusals: Map<string, string>;
+  /** Addresses whose emails are received and never answered. */
+  hanging: Set<string>;
   /** While true, each email gets a temporary failure that names the recipient. */
   refusing: boolean;
   /** Milliseconds before an email is accepted. */
@@ -56,7 +58,10 @@ export async function startSmtp({
         }
         void keep(Buffer.concat(chunks), recipients)
           .then(() => catcher.ready)
-          .then(() => setTimeout(done, catcher.delay).unref());
+          .then(() => {
+            const isHanging = recipients.some((address) => catcher.hanging.has(address));
+            if (!isHanging) setTimeout(done, catcher.delay).unref();
+          });
       });
     },
   });
@@ -73,6 +78,7 @@ export async function startSmtp({
     url: `smtp://127.0.0.1:${port}`,
     received: [],
     refusals: new Map(),
+    hanging: new Set(),
     refusing: false,
     delay: 0,
     ready: Promise.resolve(),

@@ -27,6 +27,7 @@ beforeEach(() => {
   Object.assign(smtp, {
     received: [],
     refusals: new Map(),
+    hanging: new Set(),
     refusing: false,
     delay: 0,
     ready: Promise.resolve(),
@@ -187,6 +188,22 @@ test('an email that a wrong password stops is tried again, and the log names the
 
   expect(lines[0]).toMatch(/ failed \(EAUTH 535\), attempt 1: check user and password in SMTP_URL$/);
   expect(await counts(store)).toEqual({ queued: 1 });
+});
+
+test('emails are sent while the mail server hangs after the data of one, whether queued before or after it', async () => {
+  const store = await stores.open('sqlite');
+  smtp.hanging.add('ines-1@example.org');
+  const twelve = (from: number) => Array.from({ length: 12 }, (_, index) => mail(from + index));
+  await put(store, twelve(1));
+  newWorker(store, { grace: 10 }).start();
+  await vi.waitUntil(async () => (await counts(store))['sent'] === 11, patience);
+
+  await put(store, twelve(20));
+  await vi.waitUntil(async () => (await counts(store))['sent'] === 23, patience);
+
+  expect(await counts(store)).toEqual({ sent: 23, queued: 1 });
+  expect(smtp.received.filter(({ subject }) => subject === 'Mail 1')).toHaveLength(1);
+  expect(lines).toEqual([]);
 });
 
 test('stop waits for the emails being sent, and no more are sent', async () => {

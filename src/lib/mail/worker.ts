@@ -1,14 +1,13 @@
 import type { ClaimedMail, Outbox } from '#lib/store/mail/outbox.ts';
 import { createLeaseWorker, type LeaseWorker } from '#lib/http/lease-worker.ts';
 import { describeSendFailure } from './send-failure.ts';
-import type { MailTransport } from './transport.ts';
+import { maxConnections, type MailTransport } from './transport.ts';
 
 const minute = 60_000;
 /** Longer than the timeout of a send, so that a lease expires only if its holder has died. */
 const leaseFor = 5 * minute;
 const sendTimeout = 2 * minute;
 const maxAttempts = 8;
-const batchSize = 10;
 
 type WorkerOptions = {
   outbox: Outbox;
@@ -30,7 +29,7 @@ export function retryDelay(attempts: number): number {
 
 /**
  * Sends the emails in the outbox, each at least once and always with the same Message-ID. Several workers share the
- * outbox with leases. An email that fails eight times, or that the
+ * outbox with leases. Each sends a few at a time, so one that hangs does not hold up the others. An email that fails eight times, or that the
  * mail server refuses for good, is parked. `stop` waits for sends in progress, but not longer
  * than `grace`.
  */
@@ -38,7 +37,8 @@ export function createMailWorker(options: WorkerOptions): LeaseWorker {
   const { outbox, transport, now = Date.now, every = 1_000, grace = 8_000, log } = options;
   let stopped: Promise<void> | undefined;
   const worker = createLeaseWorker<ClaimedMail>({
-    lease: (holder) => outbox.claim({ holder, until: now() + leaseFor }, { now: now(), limit: batchSize }),
+    lease: (holder, limit) => outbox.claim({ holder, until: now() + leaseFor }, { now: now(), limit }),
+    maxConcurrent: maxConnections,
     handle: deliver,
     release: ({ id }, holder) => outbox.release(id, holder),
     every,
@@ -47,7 +47,7 @@ export function createMailWorker(options: WorkerOptions): LeaseWorker {
 
   async function deliver(claimed: ClaimedMail, holder: string): Promise<void> {
     try {
-      await within(sendTimeout, transport.send(envelope(claimed)));
+      await transport.send(envelope(claimed), AbortSignal.timeout(sendTimeout));
     } catch (error) {
       return fail(claimed, { holder, error });
     }
