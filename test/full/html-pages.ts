@@ -2,6 +2,7 @@ import { globSync, readFileSync, realpathSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { signInProblems } from '#lib/i18n/en/staff.ts';
 import { openStore } from '#lib/store/open.ts';
 import type { HtmlPage } from '#test/html-checker.ts';
 import { fillWithSubmissions } from '#test/stand-ins/demo-data.ts';
@@ -175,7 +176,7 @@ export async function staffPages(): Promise<HtmlPage[]> {
   const visit = createVisitor(site.siteUrl, pages, admin);
 
   await visit('/staff/sign-in');
-  for (const problem of ['directory', 'declined', 'stale', 'failed']) {
+  for (const problem of Object.keys(signInProblems)) {
     await visit(`/staff/sign-in?problem=${problem}`);
   }
   await visit('/staff/signed-out');

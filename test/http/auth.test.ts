@@ -76,6 +76,51 @@ test('a callback with a foreign state fails, and the sign-in under way in anothe
   expect(await sessionOf(browser, siteUrl)).toMatchObject({ user: { name: 'Rosalind Carver' } });
 });
 
+test('a member who repeats a step of the sign-in continues to the requested page, and nothing is logged', async () => {
+  const browser = openBrowser();
+  const begun = await beginSignIn(browser, siteUrl, '/staff?page=2');
+  const back = await chooseAtDirectory(browser, begun, 'rosalind');
+  await browser.send(back);
+  const before = site.output().length;
+
+  const reloaded = await browser.send(back);
+  const submittedAgain = await browser.send(await chooseAtDirectory(browser, begun, 'rosalind'));
+  const failed = await browser.send(`${siteUrl}/staff/sign-in?problem=stale&callbackUrl=/staff/log`);
+  const stale = await browser.send(`${siteUrl}/api/auth/signin/directory`, { form: { csrfToken: 'x' } });
+  const afterStale = await browser.send(stale.headers.get('location') ?? '');
+
+  const next = [reloaded, submittedAgain, failed, afterStale].map(({ status, headers }) => {
+    return [status, headers.get('location')?.replace(siteUrl, '')];
+  });
+  expect(next).toEqual([
+    [303, '/staff?page=2'],
+    [303, '/staff?page=2'],
+    [303, '/staff/log'],
+    [303, '/staff?page=2'],
+  ]);
+  expect((await open(browser, '/staff')).status).toBe(200);
+  expect(site.troubles(before)).toEqual([]);
+});
+
+test('a repeated callback neither signs anyone in nor affects a sign-in under way in another tab', async () => {
+  const browser = openBrowser();
+  const back = await chooseAtDirectory(browser, await beginSignIn(browser, siteUrl), 'rosalind');
+  await browser.send(back);
+  const page = await open(browser, '/staff/sign-out');
+  const other = copyOf(browser);
+  await browser.send(`${siteUrl}/staff/sign-out`, { form: { csrf: hiddenField(page.html, 'csrf') } });
+  const afterSignOut = await other.send(back);
+  const begun = await beginSignIn(browser, siteUrl, '/staff/log');
+
+  const reloaded = await browser.send(back);
+  const done = await browser.send(await chooseAtDirectory(browser, begun, 'rosalind'));
+
+  for (const failed of [afterSignOut, reloaded]) {
+    expect(failed.headers.get('location')).toContain('/staff/sign-in?');
+  }
+  expect(done.headers.get('location')).toBe(`${siteUrl}/staff/log`);
+});
+
 test('the session is one encrypted cookie, hidden from scripts and other sites', async () => {
   const browser = openBrowser();
 
@@ -200,7 +245,7 @@ test('Auth.js’s own sign-out also redirects to the directory’s, and ends the
 
   const bare = await browser.send(`${siteUrl}/api/auth/signout`, { form: { csrfToken: 'x' } });
   const update = await browser.send(`${siteUrl}/api/auth/session`, { form: { csrfToken: 'x' } });
-  expect(bare.headers.get('location')).toBe(`${siteUrl}/staff/sign-in?problem=stale`);
+  expect(bare.headers.get('location')).toBe(`${siteUrl}/staff/sign-out`);
   expect([update.status, await update.json()]).toMatchObject([400, { error: { code: 'INVALID_REQUEST' } }]);
   expect(await sessionOf(browser, siteUrl)).toMatchObject({ roles: ['admin'] });
   const left = await browser.send(`${siteUrl}/api/auth/signout`, {

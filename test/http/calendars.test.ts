@@ -1,4 +1,8 @@
+import { globSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSitePublisher } from '#app/publisher/site-publisher.ts';
+import { copyBuild } from '#test/copied-build.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
 
 let site: ServedSite;
@@ -53,4 +57,45 @@ test('an event has its own calendar file, and links that add it to a calendar', 
 
 test('the page of dates links to the calendar of all dates', async () => {
   expect(await read('/calendar')).toMatch(/href="webcal:\/\/[^"]+\/calendar\.ics"/);
+});
+
+const uidsIn = (file: string) => (file.replaceAll('\r\n ', '').match(/^UID:.*(?=\r)/gm) ?? []).toSorted();
+
+test('no two events of a calendar share a UID', async () => {
+  const slugs = ['courses', 'events'].flatMap((folder) =>
+    globSync('*.mdx', { cwd: `src/content/${folder}` }).map(
+      (name) => `/${folder}/${name.replace('.mdx', '')}`,
+    ),
+  );
+  for (const path of [...slugs, '/calendar']) {
+    const uids = uidsIn(await read(`${path}.ics`));
+
+    expect([path, new Set(uids).size]).toEqual([path, uids.length]);
+  }
+});
+
+test('the UIDs of a course and an event stay when title, place and hours change and the file is renamed', async () => {
+  const build = copyBuild();
+  const uidsOf = (paths: string[]) => paths.map((path) => uidsIn(build.text(`${path}.ics`) ?? ''));
+  const rename = (path: string, next: string, change: (text: string) => string) => {
+    build.edit(path, (text) => change(text).replace('---', `---\naliases: [/${path.replace('.mdx', '')}]`));
+    renameSync(join(build.contentDir, path), join(build.contentDir, next));
+  };
+  const before = uidsOf(['/courses/soil-science', '/events/open-day-february-2027']);
+
+  rename('courses/soil-science.mdx', 'courses/soils.mdx', (text) =>
+    text
+      .replace(/^title: .*/m, 'title: Почвоведение')
+      .replaceAll('tuesday', 'friday')
+      .replaceAll('from: "18:30"', 'from: "07:05"'),
+  );
+  rename('events/open-day-february-2027.mdx', 'events/open-day.mdx', (text) =>
+    text.replace(/^title: .*/m, 'title: Семинар').replace(/^(starts: \S+) .*/m, '$1 00:05'),
+  );
+  await (await openSitePublisher(build.dist)).publishFolder();
+  const after = uidsOf(['/courses/soils', '/events/open-day']);
+  build.remove();
+
+  expect(before.map((uids) => uids.length > 0)).toEqual([true, true]);
+  expect(after).toEqual(before);
 });

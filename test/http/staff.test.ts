@@ -268,6 +268,24 @@ test('the export of registrations is filtered like the list, safe to open, and l
   expect(log).not.toContain('nasty');
 });
 
+test.each(['/staff/registrations', '/staff/applications', '/staff/enquiries', '/staff/sign-ups'])(
+  '%s says beside the export how a spreadsheet keeps its values',
+  async (path) => {
+    const html = await (await get(path, 'registrar')).text();
+
+    const [, help = ''] = /class="download"[^]*?<details[^>]*>([^]*?)<\/details>/.exec(html) ?? [];
+    for (const text of [
+      '00012345',
+      'From Text/CSV',
+      'Do not detect data types',
+      'LibreOffice',
+      'Google Sheets',
+    ]) {
+      expect(help).toContain(text);
+    }
+  },
+);
+
 test('the export of sign-ups contains the chosen status', async () => {
   const pending = await (await get('/staff/sign-ups.csv?status=pending', 'registrar', fromOurPage)).text();
 

@@ -11,6 +11,10 @@ export type ReceivedMail = Email & {
 export type MailServer = {
   url: string;
   received: ReceivedMail[];
+  /** Answers to RCPT by address, such as `550 No such user`. */
+  refusals: Map<string, string>;
+  /** Addresses whose emails are received and never answered. */
+  hanging: Set<string>;
   /** While true, each email gets a temporary failure that names the recipient. */
   refusing: boolean;
   /** Milliseconds before an email is accepted. */
@@ -20,13 +24,28 @@ export type MailServer = {
   stop: () => Promise<void>;
 };
 
-/** An SMTP server on loopback that stores emails, on the given or a free port. */
-export async function startSmtp({ port: wanted = 0 }: { port?: number } = {}): Promise<MailServer> {
+/**
+ * An SMTP server on loopback that stores emails, on the given or a free port.
+ * @param options.hasLogin refuses every login
+ */
+export async function startSmtp({
+  port: wanted = 0,
+  hasLogin = false,
+}: { port?: number; hasLogin?: boolean } = {}): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: hasLogin ? ['STARTTLS'] : ['AUTH', 'STARTTLS'],
+    allowInsecureAuth: true,
     logger: false,
     closeTimeout: 100,
+    onRcptTo({ address }, _session, done) {
+      const refusal = catcher.refusals.get(address);
+      if (refusal === undefined) done();
+      else done(Object.assign(new Error(refusal.slice(4)), { responseCode: Number(refusal.slice(0, 3)) }));
+    },
+    onAuth(_login, _session, done) {
+      done(Object.assign(new Error('Wrong password'), { responseCode: 535 }));
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -39,7 +58,10 @@ export async function startSmtp({ port: wanted = 0 }: { port?: number } = {}): P
         }
         void keep(Buffer.concat(chunks), recipients)
           .then(() => catcher.ready)
-          .then(() => setTimeout(done, catcher.delay).unref());
+          .then(() => {
+            const isHanging = recipients.some((address) => catcher.hanging.has(address));
+            if (!isHanging) setTimeout(done, catcher.delay).unref();
+          });
       });
     },
   });
@@ -55,6 +77,8 @@ export async function startSmtp({ port: wanted = 0 }: { port?: number } = {}): P
   const catcher: MailServer = {
     url: `smtp://127.0.0.1:${port}`,
     received: [],
+    refusals: new Map(),
+    hanging: new Set(),
     refusing: false,
     delay: 0,
     ready: Promise.resolve(),

@@ -1,5 +1,6 @@
 import { institute } from '#lib/content/current-institute.ts';
-import { writeCalendar } from '#lib/content/calendar-file.ts';
+import { firstAddress } from '#lib/content/addresses.ts';
+import { pageEventId, writeCalendar } from '#lib/content/calendar-file.ts';
 import { eventLinks, feedLinks, type CalendarLinks } from '#lib/content/calendar-links.ts';
 import { cancellationIn, type Offering } from '#lib/content/course.ts';
 import { withOffset } from '#lib/content/local-time.ts';
@@ -14,7 +15,7 @@ import type { CourseEntry, EventEntry } from './content.ts';
 export async function writeDatesCalendar(): Promise<string> {
   const { upcoming } = await listEvents();
   return write(`${institute().shortName}: dates`, {
-    days: nextTermDates(terms(), today()),
+    days: nextTermDates(terms(), today()).map((date) => ({ ...date, id: ['terms', date.term, date.key] })),
     events: upcoming.map(toCalendarEvent),
   });
 }
@@ -25,9 +26,7 @@ export function writeEventCalendar(event: EventEntry): string {
 
 /** The meetings of the current term and of the next year. Terms without meetings have their first and last day. */
 export function writeCourseCalendar({ data, path }: CourseEntry): string {
-  const runs = data.offerings.flatMap((offering) =>
-    termsOfOffering(offering.term, terms(), today()).map((term) => ({ offering, term })),
-  );
+  const runs = listRuns({ data, path });
   const taught = runs.filter(({ offering, term }) => cancellationIn(offering, term) === undefined);
   return write(text.name(data), {
     days: [
@@ -36,16 +35,17 @@ export function writeCourseCalendar({ data, path }: CourseEntry): string {
         .flatMap((run) => firstAndLastDay(run, data, path)),
       ...runs
         .filter((run) => !taught.includes(run))
-        .map(({ offering, term }) => ({
+        .map(({ id, offering, term }) => ({
+          id: [...id, 'cancelled'] as const,
           day: offering.starts ?? term.starts,
           what: text.cancelled({ title: data.title, term: term.title }),
           more: offering.cancelled?.instead ?? '',
           path,
         })),
     ],
-    events: taught.flatMap(({ offering, term }) =>
-      listMeetings(offering, term).map(({ starts, ends }) => ({
-        id: `${path} ${starts}`,
+    events: taught.flatMap(({ id, offering, term }) =>
+      listMeetings(offering, term).map(({ starts, ends, week, slot }) => ({
+        id: [...id, String(week), String(slot)] as const,
         title: data.title,
         summary: text.name(data),
         path,
@@ -57,20 +57,37 @@ export function writeCourseCalendar({ data, path }: CourseEntry): string {
   });
 }
 
-function firstAndLastDay(
-  { offering, term }: { offering: Offering; term: Term },
-  { title }: CourseEntry['data'],
-  path: string,
-) {
+type Run = { id: readonly [string, ...string[]]; offering: Offering; term: Term };
+
+/** The offerings in each term. The id names the course, the term, and the place among the offerings of the term. */
+function listRuns({ data, path }: Pick<CourseEntry, 'data' | 'path'>): Run[] {
+  const course = pageEventId(firstAddress({ path, aliases: data.aliases }));
+  const counts = new Map<string, number>();
+  return data.offerings.flatMap((offering) =>
+    termsOfOffering(offering.term, terms(), today()).map((term) => {
+      const number = (counts.get(term.id) ?? 0) + 1;
+      counts.set(term.id, number);
+      return { id: [course, term.id, String(number)] as const, offering, term };
+    }),
+  );
+}
+
+function firstAndLastDay({ id, offering, term }: Run, { title }: CourseEntry['data'], path: string) {
   return [
-    { day: offering.starts ?? term.starts, what: text.starts({ title }), path },
-    { day: offering.ends ?? term.ends, what: text.ends({ title }), path },
+    {
+      id: [...id, 'starts'] as const,
+      day: offering.starts ?? term.starts,
+      what: text.starts({ title }),
+      path,
+    },
+    { id: [...id, 'ends'] as const, day: offering.ends ?? term.ends, what: text.ends({ title }), path },
   ];
 }
 
 function toCalendarEvent({ path, data }: EventEntry) {
   return {
     ...data,
+    id: [pageEventId(firstAddress({ path, aliases: data.aliases }))] as const,
     path,
     starts: withOffset(institute().timeZone, data.starts),
     ends: withOffset(institute().timeZone, data.ends),

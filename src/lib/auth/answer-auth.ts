@@ -6,11 +6,12 @@ import { requireOwnOrigin } from '#lib/http/own-origin.ts';
 import { readForm } from '#lib/http/read-form.ts';
 import { readJson } from '#lib/http/read-json.ts';
 import { authErrors } from '#lib/i18n/en/staff.ts';
+import { answerCallback, deleteChecks } from './answer-callback.ts';
+import { goTo, noStore, pageAddress, redirect, type AuthContext } from './auth-redirects.ts';
 import type { Auth } from './auth.ts';
 import { authPath, callbackQuery, toAuthRequest, type AuthRequestOptions } from './auth-request.ts';
-import { parseCookies, setCookies } from './cookies.ts';
+import { setCookies } from './cookies.ts';
 import type { Exchange } from './exchange.ts';
-import { toSafePath } from './safe-path.ts';
 
 /** The handler of Auth.js's Astro integration. */
 type AuthHandler = (
@@ -25,7 +26,6 @@ type Services = {
   countClient: () => Promise<unknown>;
 };
 
-type Context = Pick<APIContext, 'request' | 'url' | 'cookies'> & { action: string };
 type Method = 'GET' | 'POST';
 
 const postedSchema = z.object({ csrfToken: z.string().optional(), callbackUrl: z.string().optional() });
@@ -44,7 +44,7 @@ const actions: ReadonlyMap<string, { methods: readonly Method[]; page?: string }
 
 /** Answers every request below `/api/auth`. @throws ApiError */
 export async function answerAuth(
-  context: Context,
+  context: AuthContext,
   { auth, handler, countClient }: Services,
 ): Promise<Response> {
   const { request, action, cookies } = context;
@@ -61,6 +61,8 @@ export async function answerAuth(
     return redirect(pageAddress(known.page, { context, auth }));
   }
   if (action.endsWith('/directory')) await countClient();
+  const answered = action === 'callback/directory' ? await answerCallback(context, auth) : undefined;
+  if (answered) return answered;
   const { options, outcome } = await auth.begin();
   const authRequest = toAuthRequest(request.headers, await readOptions(context, { auth, method }));
   const response = await handler(options, { request: authRequest, cookies });
@@ -83,7 +85,7 @@ function listAddresses({ siteUrl }: Auth): Response {
 }
 
 async function readOptions(
-  { request, url, action }: Context,
+  { request, url, action }: AuthContext,
   { auth, method }: { auth: Auth; method: Method },
 ): Promise<AuthRequestOptions> {
   const base = { siteUrl: auth.siteUrl, cookieNames: auth.cookieNames, action, method };
@@ -100,7 +102,7 @@ async function readOptions(
   return { ...base, body, ...(hasPrompt && { query: new URLSearchParams({ prompt }) }) };
 }
 
-type Finish = { context: Context; auth: Auth; outcome: Exchange['outcome'] };
+type Finish = { context: AuthContext; auth: Auth; outcome: Exchange['outcome'] };
 
 /** Applies the outcome: ends the session, sets cookies, and replaces Auth.js's error pages with ours. */
 async function finish(response: Response, { context, auth, outcome }: Finish): Promise<Response> {
@@ -111,7 +113,7 @@ async function finish(response: Response, { context, auth, outcome }: Finish): P
   setCookies(context, response.headers.getSetCookie());
   const isRejected = response.status >= 400;
   if (action === 'callback/directory') {
-    if (await auth.isOwnCallback(context)) deleteChecks(context, auth);
+    deleteChecks(context, auth);
     auth.onSignIn(refused ? 'refused' : problem !== undefined || isRejected ? 'failed' : 'accepted');
   }
   if (refused) {
@@ -122,6 +124,7 @@ async function finish(response: Response, { context, auth, outcome }: Finish): P
   // Sign-out succeeds even if the session can't be read, but not without the form's token.
   const isFailed = action === 'signout' ? problem === 'stale' : action !== 'session' && problem !== undefined;
   if (isFailed || isRejected) {
+    if (action === 'signout') return goTo(context, pageAddress('/staff/sign-out', { context, auth }));
     return goTo(context, pageAddress('/staff/sign-in', { context, auth, problem: problem ?? 'failed' }));
   }
   if (action === 'signout') {
@@ -134,48 +137,10 @@ async function finish(response: Response, { context, auth, outcome }: Finish): P
   return noStore(answer);
 }
 
-/** Deletes the check cookies of a sign-in: they are valid for one callback with their state, whatever its result. */
-function deleteChecks({ cookies, request }: Context, { cookieNames, siteUrl }: Auth): void {
-  const secure = siteUrl.startsWith('https:');
-  const sent = new Set(parseCookies(request.headers.get('cookie')).map(([name]) => name));
-  for (const name of [cookieNames.state, cookieNames.nonce, cookieNames.pkceCodeVerifier]) {
-    if (sent.has(name)) cookies.delete(name, { path: '/', secure, httpOnly: true, sameSite: 'lax' });
-  }
-}
-
-function pageAddress(
-  page: string,
-  { context, auth, problem }: { context: Context; auth: Auth; problem?: string },
-): string {
-  const query = new URLSearchParams();
-  const { cookieNames, siteUrl } = auth;
-  const kept = context.cookies.get(cookieNames.callbackUrl)?.value;
-  const next = toSafePath(context.url.searchParams.get('callbackUrl') ?? kept, siteUrl);
-  if (next !== '/staff') query.set('callbackUrl', next);
-  const kind = problem ?? (context.action === 'error' ? 'failed' : undefined);
-  if (kind !== undefined) query.set('problem', kind);
-  return `${siteUrl}${page}${query.size > 0 ? `?${query}` : ''}`;
-}
-
-/** Returns a redirect, or the address as JSON for Auth.js's own client. */
-function goTo({ request }: Context, url: string): Response {
-  const wantsJson = request.headers.has('x-auth-return-redirect');
-  return wantsJson ? noStore(Response.json({ url })) : redirect(url);
-}
-
 function notFound(): ApiError {
   return new ApiError('NOT_FOUND', authErrors.unknownAddress({ path: authPath }));
 }
 
 function wrongToken(): ApiError {
   return new ApiError('INVALID_REQUEST', authErrors.wrongToken({ path: authPath }));
-}
-
-function redirect(location: string): Response {
-  return noStore(new Response(null, { status: 303, headers: { Location: location } }));
-}
-
-function noStore(response: Response): Response {
-  response.headers.set('Cache-Control', 'no-store');
-  return response;
 }

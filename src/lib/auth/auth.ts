@@ -76,6 +76,7 @@ export function createAuth(settings: AuthSettings) {
     siteUrl,
     cookieNames,
     formTokens,
+    log,
     onSignIn,
     endSession,
     ...navigation,
@@ -115,14 +116,12 @@ export function createAuth(settings: AuthSettings) {
 function toExchangeSettings(settings: AuthSettings): ExchangeSettings {
   const { siteUrl, secrets, staff, endedSessions, log, now = Date.now } = settings;
   const staffList = createStaffList(staff);
-  const needsGroups = staff.groups.length > 0 || staff.roles !== undefined;
   const directory = createDirectory({
     ...settings.directory,
-    isComplete: (claims) => isComplete(claims, { needsGroups }),
+    isComplete: (claims) => isComplete(claims, staffList),
   });
   const isEntra = new URL(settings.directory.issuer).hostname === 'login.microsoftonline.com';
-  const { knownGroups } = staffList;
-  const confirm = createConfirmations({ directory, isEntra, knownGroups, log, now });
+  const confirm = createConfirmations({ directory, isEntra, staffList, log, now });
   return {
     siteUrl,
     secrets,

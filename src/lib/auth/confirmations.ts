@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { readPerson, type Claims } from './claims.ts';
+import { hasTooManyGroups, readPerson, tooManyGroups, type Claims } from './claims.ts';
 import type { Directory } from './directory.ts';
-import { DirectoryError } from './directory-fetch.ts';
+import { DirectoryError } from './directory-error.ts';
+import type { StaffList } from './staff-list.ts';
 import type { Confirmation, StaffSession } from './staff-session.ts';
 
 type ConfirmationsOptions = {
   directory: Directory;
   isEntra: boolean;
-  knownGroups: (groups: readonly string[]) => string[];
+  staffList: Pick<StaffList, 'knownGroups' | 'needsGroups'>;
   log: (line: string) => void;
   now: () => number;
 };
@@ -18,7 +19,7 @@ const sharedForMs = 60_000;
  * Creates a function that asks the directory about a session's person, with the refresh token. Requests within a minute
  * share one answer, since a directory may accept a token only once and a browser sends several requests with it.
  */
-export function createConfirmations({ directory, isEntra, knownGroups, log, now }: ConfirmationsOptions) {
+export function createConfirmations({ directory, isEntra, staffList, log, now }: ConfirmationsOptions) {
   const recent = new Map<string, { at: number; answer: Promise<Confirmation | undefined> }>();
 
   return (session: StaffSession & { refreshToken: string }): Promise<Confirmation | undefined> => {
@@ -47,7 +48,8 @@ export function createConfirmations({ directory, isEntra, knownGroups, log, now 
   /** Claims that a refresh leaves out keep their value, except groups, which the person may have lost. */
   function personOf(claims: Claims, session: StaffSession) {
     const person = readPerson(claims, { isEntra });
-    const groups = knownGroups(person.groups);
+    const groups = staffList.knownGroups(person.groups);
+    if (staffList.needsGroups && hasTooManyGroups(claims)) log(tooManyGroups);
     if (person.email === undefined) return { name: session.name, email: session.email, groups };
     const isEmailVerified = person.isEmailVerified ?? session.isEmailVerified;
     return { name: person.name, email: person.email, isEmailVerified, groups };

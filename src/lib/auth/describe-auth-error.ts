@@ -1,33 +1,24 @@
-/** The problem that the sign-in page shows. */
-export type SignInProblem = 'directory' | 'declined' | 'stale' | 'failed';
-
-/** The first entry that matches the error or one of its causes is used. */
-const problemsByKind: readonly (readonly [kind: string, SignInProblem])[] = [
-  ['DirectoryError', 'directory'],
-  ['OAuthCallbackError', 'declined'],
-  ['AuthorizationResponseError', 'declined'],
-  ['InvalidCheck', 'stale'],
-  ['MissingCSRF', 'stale'],
-];
+import { DirectoryError, type SignInProblem } from './directory-error.ts';
 
 /**
- * Describes an error of Auth.js for the log: types and codes of the error and its causes. Messages are left out, since
- * they quote input from the browser or the directory.
+ * Describes an error of Auth.js for the log. Types and codes are listed, but no messages, since they quote input from the
+ * browser or the directory. Those of DirectoryError and of the OAuth library are our own words and constants.
  */
 export function describeAuthError(error: unknown): { problem: SignInProblem; text: string } {
   const chain = causesOf(error);
+  const known = chain.find((cause) => cause instanceof DirectoryError);
+  if (known) return { problem: known.problem, text: known.message };
   const kinds = chain.map(kindOf);
-  const words = chain.flatMap((cause) => [
-    kindOf(cause),
-    asWord(cause.code),
-    asWord(cause.error),
-    reasonOf(cause),
-  ]);
-  const problem = problemsByKind.find(([kind]) => kinds.includes(kind))?.[1] ?? 'failed';
-  return { problem, text: [...new Set(words)].filter((word) => word !== '').join(', ') };
+  if (kinds.includes('InvalidCheck')) return { problem: 'stale', text: missingCookie };
+  const words = chain.flatMap((cause) => [kindOf(cause), asWord(cause.code), constantOf(cause)]);
+  const text = [...new Set(words)].filter((word) => word !== '').join(', ');
+  return { problem: kinds.includes('MissingCSRF') ? 'stale' : 'failed', text };
 }
 
-type Cause = { name?: unknown; type?: unknown; code?: unknown; error?: unknown; message?: unknown };
+export const missingCookie =
+  'a sign in came back too late or without its cookies: if this happens often, check that people open SITE_URL';
+
+type Cause = { name?: unknown; type?: unknown; code?: unknown; message?: unknown };
 
 /** The error and its causes. Auth.js puts a cause into `cause.err`. */
 function causesOf(error: unknown): Cause[] {
@@ -50,7 +41,8 @@ function asWord(value: unknown): string {
   return typeof value === 'string' && /^\w{1,60}$/.test(value) ? value : '';
 }
 
-/** Only the messages of our own errors are safe to log. */
-function reasonOf({ name, message }: Cause): string {
-  return name === 'DirectoryError' && typeof message === 'string' ? message : '';
+/** Messages of this type of error are constants of the OAuth library, such as `unexpected ID Token nonce claim value`. */
+function constantOf({ name, message }: Cause): string {
+  if (name !== 'OperationProcessingError' || typeof message !== 'string') return '';
+  return message.replaceAll(/[^\w ,.:]/g, '').slice(0, 200);
 }

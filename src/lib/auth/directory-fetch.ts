@@ -1,12 +1,5 @@
 import { isLoopback } from '#lib/http/loopback.ts';
-
-/**
- * Thrown if the directory is unavailable, slow, or responds invalidly. The message contains no personal data or
- * secrets.
- */
-export class DirectoryError extends Error {
-  override readonly name = 'DirectoryError';
-}
+import { DirectoryError } from './directory-error.ts';
 
 const maxAnswerBytes = 1024 * 1024;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { DirectoryError, readObject, type DirectoryFetch } from './directory-fetch.ts';
+import { DirectoryError } from './directory-error.ts';
+import { readObject, type DirectoryFetch } from './directory-fetch.ts';
 
 const names = z.array(z.string()).optional();
 
@@ -54,12 +55,17 @@ export function createDiscovery({
 
   async function discover(): Promise<Discovered> {
     const response = await fetch(url, { headers: { Accept: 'application/json' } });
-    if (response.status !== 200) throw new DirectoryError(`discovery returned ${response.status}`);
+    if (response.status !== 200) {
+      throw new DirectoryError(`discovery returned ${response.status}: check OIDC_ISSUER`, {
+        problem: 'settings',
+      });
+    }
     const document = await readObject(response);
     const parsed = metadataSchema.safeParse(document);
     if (!parsed.success) throw new DirectoryError('the discovery document lacks required fields');
     if (URL.parse(parsed.data.issuer)?.href !== new URL(issuer).href) {
-      throw new DirectoryError('the discovery document names a different issuer from OIDC_ISSUER');
+      const message = 'the discovery document names a different issuer from OIDC_ISSUER';
+      throw new DirectoryError(message, { problem: 'settings' });
     }
     return { document, metadata: parsed.data };
   }

@@ -100,7 +100,7 @@ test('concurrent requests with one refresh token share one answer', async () => 
     directory,
     isEntra: false,
     now: Date.now,
-    knownGroups: (groups) => [...groups],
+    staffList: { knownGroups: (groups) => [...groups], needsGroups: true },
     log: (line) => lines.push(line),
   });
   const refreshToken = await refreshTokenOf('emeka');
@@ -131,7 +131,7 @@ test('while the directory is unavailable, confirm returns undefined and logs one
     directory: away,
     isEntra: false,
     now: Date.now,
-    knownGroups: (groups) => [...groups],
+    staffList: { knownGroups: (groups) => [...groups], needsGroups: true },
     log: (line) => lines.push(line),
   });
 

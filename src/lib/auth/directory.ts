@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, customFetch as keysFetch, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import type { Claims } from './claims.ts';
-import { createDirectoryFetch, DirectoryError, readObject } from './directory-fetch.ts';
+import { answeredError, clockTolerance, DirectoryError, tokenError } from './directory-error.ts';
+import { createDirectoryFetch, readObject } from './directory-fetch.ts';
 import { createDiscovery, type Metadata } from './directory-metadata.ts';
 
 export type DirectorySettings = { issuer: string; clientId: string; clientSecret: string };
@@ -17,7 +18,7 @@ export type DirectoryOptions = DirectorySettings & {
 type Renewal = { isRefused: true } | { isRefused: false; claims: Claims; refreshToken: string };
 
 export type Directory = {
-  /** All methods throw a DirectoryError while the directory is unavailable. */
+  /** All methods throw a DirectoryError if the directory is unavailable, refuses, or responds invalidly. */
   metadata(): Promise<Metadata>;
   /** `fetch` for Auth.js: caches discovery and verifies the signature of every ID token. */
   fetch: typeof globalThis.fetch;
@@ -54,14 +55,20 @@ export function createDirectory({
     if (keys?.uri !== uri) {
       keys = { uri, get: createRemoteJWKSet(new URL(uri), { [keysFetch]: directoryFetch }) };
     }
-    const { payload } = await jwtVerify(idToken, keys.get, {
-      issuer: named,
-      audience: clientId,
-      algorithms,
-      clockTolerance: 30,
-      requiredClaims: ['sub', 'iat', 'exp'],
-    });
-    return payload;
+    const time = now();
+    try {
+      const { payload } = await jwtVerify(idToken, keys.get, {
+        issuer: named,
+        audience: clientId,
+        algorithms,
+        clockTolerance,
+        currentDate: new Date(time),
+        requiredClaims: ['sub', 'iat', 'exp'],
+      });
+      return payload;
+    } catch (error) {
+      throw tokenError(error, Math.floor(time / 1000));
+    }
   }
 
   /** Posts to the token or revocation endpoint with the client's credentials. */
@@ -105,7 +112,8 @@ export function createDirectory({
       const { token_endpoint: tokens } = await metadata();
       if (String(address) !== tokens) return response;
       const answer = await readObject(response.clone());
-      if (response.ok && typeof answer['id_token'] === 'string') await verify(answer['id_token']);
+      if (!response.ok) throw answeredError(answer['error'], response.status);
+      if (typeof answer['id_token'] === 'string') await verify(answer['id_token']);
       return response;
     },
     async renew(refreshToken, subject) {
@@ -137,7 +145,7 @@ export function wantsSecretInBody({ token_endpoint_auth_methods_supported: metho
 }
 
 /** Only `invalid_grant` is about the person; a rate limit or a refused client is not. */
-function refusalOf({ status }: Response, answer: Record<string, unknown>): Renewal {
-  if (answer['error'] === 'invalid_grant') return { isRefused: true };
-  throw new DirectoryError(`a refresh returned ${status}`);
+function refusalOf({ status }: Response, { error }: Record<string, unknown>): Renewal {
+  if (error === 'invalid_grant') return { isRefused: true };
+  throw answeredError(error, status);
 }

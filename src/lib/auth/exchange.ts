@@ -5,9 +5,10 @@ import { randomUUID } from 'node:crypto';
 import { isApiError, type ApiError } from '#lib/http/api-error.ts';
 import type { EndedSessions } from '#lib/store/staff/ended-sessions.ts';
 import { authPath } from './auth-request.ts';
-import { accountName, readPerson, type Claims } from './claims.ts';
+import { accountName, hasTooManyGroups, readPerson, tooManyGroups, type Claims } from './claims.ts';
 import { authCookies } from './cookies.ts';
-import { describeAuthError, type SignInProblem } from './describe-auth-error.ts';
+import { describeAuthError } from './describe-auth-error.ts';
+import { clockWarning, type SignInProblem } from './directory-error.ts';
 import type { Metadata } from './directory-metadata.ts';
 import { wantsSecretInBody, type Directory, type DirectorySettings } from './directory.ts';
 import type { SignInRefusal } from './own-cookies.ts';
@@ -134,7 +135,7 @@ function createCallbacks(settings: ExchangeSettings, outcome: Outcome): NonNulla
 }
 
 async function startSession(
-  { directory, endedSessions, isEntra, now, staffList }: ExchangeSettings,
+  { directory, endedSessions, isEntra, log, now, staffList }: ExchangeSettings,
   profile: Claims,
   tokens: Record<string, unknown>,
 ): Promise<Pick<Outcome, 'session' | 'refused'>> {
@@ -142,6 +143,9 @@ async function startSession(
   const person = readPerson(claims, { isEntra });
   const idToken = textUpTo(tokens['id_token'], maxIdTokenLength);
   const time = Math.floor(now() / 1000);
+  const warning = clockWarning(claims, time);
+  if (warning !== undefined) log(warning);
+  if (staffList.needsGroups && hasTooManyGroups(claims)) log(tooManyGroups);
   const session: StaffSession = {
     id: randomUUID(),
     subject: String(claims['sub']),

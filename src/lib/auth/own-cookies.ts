@@ -40,8 +40,8 @@ export function createOwnCookies({ isSecure, secrets, cookieNames, formTokens }:
     },
 
     /**
-     * False for a callback with the state of a different sign-in, to which any site or an earlier tab can send a
-     * browser. Such a callback must not affect the sign-in in progress.
+     * False for a callback without the state of the sign-in in progress: any site or an earlier tab can send a browser
+     * there, and a reload sends it again. Such a callback must not affect the sign-in in progress.
      */
     async isOwnCallback({ request, url }: { request: Request; url: URL }): Promise<boolean> {
       const token = parseCookies(request.headers.get('cookie')).find(
@@ -50,7 +50,9 @@ export function createOwnCookies({ isSecure, secrets, cookieNames, formTokens }:
       const check = await decode({ secret: [...secrets], salt: cookieNames.state, token: token ?? '' }).catch(
         () => null,
       );
-      return !check || check['value'] === callbackQuery(url.searchParams).get('state');
+      return (
+        check?.['value'] !== undefined && check['value'] === callbackQuery(url.searchParams).get('state')
+      );
     },
 
     /** Undefined if the cookie is missing or was tampered with. */

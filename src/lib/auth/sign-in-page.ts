@@ -1,6 +1,6 @@
 import { signInProblems } from '#lib/i18n/en/staff.ts';
 import { setCookies } from './cookies.ts';
-import type { SignInProblem } from './describe-auth-error.ts';
+import type { SignInProblem } from './directory-error.ts';
 import { readMember } from './require-staff.ts';
 import { staffHome, toSafePath } from './safe-path.ts';
 import type { StaffContext } from './staff-types.ts';
@@ -20,13 +20,11 @@ export async function openSignIn(context: StaffContext): Promise<SignInPage | Re
   const { auth } = locals.services;
   if (!auth) return context.redirect(staffHome, 303);
   const next = toSafePath(url.searchParams.get('callbackUrl'), auth.siteUrl);
+  const member = await readMember(context, auth);
+  if (member instanceof Response) return member;
+  if (member) return context.redirect(next, 303);
   const kind = url.searchParams.get('problem') ?? '';
   const problem = isProblem(kind) ? describe(kind) : undefined;
-  if (!problem) {
-    const member = await readMember(context, auth);
-    if (member instanceof Response) return member;
-    if (member) return context.redirect(next, 303);
-  }
   const { token, cookies } = await auth.browserToken(request.headers);
   setCookies(context, cookies);
   return {

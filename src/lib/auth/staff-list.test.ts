@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountName, readPerson } from './claims.ts';
+import { accountName, hasTooManyGroups, readPerson } from './claims.ts';
 import { createStaffList } from './staff-list.ts';
 
 const settings = {
@@ -73,4 +73,33 @@ test('accountName is one line of limited length', () => {
   expect(accountName({ name: 'n'.repeat(500) })).toHaveLength(200);
   expect(accountName({ email: 7, upn: 'ann@corp' })).toBe('ann@corp');
   expect(person({}).name).not.toBe('');
+});
+
+test('admit finds a group at any position of any number of groups', () => {
+  const groups = [...Array.from({ length: 20_000 }, (_, index) => `other${index}`), 'g1'];
+
+  expect(isStaff({ sub: 'x', groups })).toBe(true);
+  expect(list.knownGroups([...groups, 'g1', 'g1'])).toEqual(['g1']);
+});
+
+test('an address that is too long is ignored rather than cut', () => {
+  const address = `${'a'.repeat(200 - '@staff.example'.length)}@staff.example`;
+
+  expect(isStaff({ email: address, email_verified: true })).toBe(true);
+  expect(isStaff({ email: `${address}.evil.example`, email_verified: true })).toBe(false);
+  expect(isStaff({ email: `${address}${'.evil'.repeat(20)}`, email_verified: true })).toBe(false);
+});
+
+test.each([
+  [
+    { _claim_names: { groups: 'src1' }, _claim_sources: { src1: { endpoint: 'https://graph.example' } } },
+    true,
+  ],
+  [{ hasgroups: true }, true],
+  [{ _claim_names: { address: 'src1' } }, false],
+  [{ groups: ['g1'], hasgroups: true }, false],
+  [{ _claim_names: null }, false],
+  [{}, false],
+])('hasTooManyGroups of %j is %j', (claims, expected) => {
+  expect(hasTooManyGroups(claims)).toBe(expected);
 });

@@ -21,8 +21,10 @@ export type StaffListSettings = {
 export type StaffList = {
   /** Returns undefined for a person who is not on the staff. */
   admit: (person: Person) => StaffMember | undefined;
-  /** Returns the groups that the settings name. */
+  /** Returns the groups that the settings name, each once. */
   knownGroups: (groups: readonly string[]) => string[];
+  /** True if access or roles may depend on groups. */
+  needsGroups: boolean;
 };
 
 /**
@@ -58,7 +60,8 @@ export function createStaffList({ emails, domains, groups, roles }: StaffListSet
       if (!isStaff(person)) return undefined;
       return { email: person.email ?? person.name, name: person.name, roles: rolesOf(person) };
     },
-    knownGroups: (held) => held.filter((group) => known.has(group)),
+    knownGroups: (held) => [...new Set(held)].filter((group) => known.has(group)),
+    needsGroups: groups.length > 0 || roles !== undefined,
   };
 }
 

@@ -27,6 +27,15 @@ export function entryAddress(collection: CollectionName, id: string): string {
   return `${base}${hasEntryPages ? '/' : '#'}${id}`;
 }
 
+/**
+ * The first address that an entry had, by which calendars and feeds know it. It stays when the file is renamed: the desk
+ * adds the former address to the aliases. Short aliases outside the collection don't count.
+ */
+export function firstAddress({ path, aliases }: { path: string; aliases: readonly string[] }): string {
+  const folder = path.slice(0, path.indexOf('/', 1) + 1);
+  return aliases.find((alias) => folder !== '' && alias.startsWith(folder)) ?? path;
+}
+
 /** The page type of an address: the kind of its collection, or else `page`. */
 export function pageTypeOf(path: string): PageType {
   const owner = pageCollections.find((definition) => {

@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { writeCalendar } from './calendar-file.ts';
+import { pageEventId, writeCalendar } from './calendar-file.ts';
 
 const options = { siteUrl: 'https://www.example.org', now: new Date('2026-11-21T09:30:15.250Z') };
 
 test('a whole-day event ends on the next day', () => {
-  const days = [{ day: '2026-12-31', what: 'Teaching ends', path: '/courses' }];
+  const id = ['terms', '2026-autumn', 'ends'] as const;
+  const days = [{ id, day: '2026-12-31', what: 'Teaching ends', path: '/courses' }];
 
   const file = writeCalendar({ ...options, name: 'Dates', days });
 
   expect(file).toContain('DTSTART;VALUE=DATE:20261231\r\nDTEND;VALUE=DATE:20270101\r\n');
-  expect(file).toContain('UID:teaching-ends@www.example.org\r\nDTSTAMP:20261121T093015Z\r\n');
+  expect(file).toContain('UID:terms.2026-autumn.ends@www.example.org\r\nDTSTAMP:20261121T093015Z\r\n');
   expect(file.split('\r\n').at(0)).toBe('BEGIN:VCALENDAR');
   expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true);
 });
@@ -18,7 +19,8 @@ test('a whole-day event ends on the next day', () => {
 test('escapes separators and folds long lines between characters', () => {
   const what = `Soils, peat; water \\ and more: ${'é'.repeat(80)}`;
 
-  const file = writeCalendar({ ...options, name: 'Dates', days: [{ day: '2026-12-31', what, path: '/' }] });
+  const days = [{ id: ['a'] as const, day: '2026-12-31', what, path: '/' }];
+  const file = writeCalendar({ ...options, name: 'Dates', days });
 
   const lines = file.split('\r\n');
   expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
@@ -29,6 +31,7 @@ test('escapes separators and folds long lines between characters', () => {
 
 test('writes the times of events in UTC, and the place if there is one', () => {
   const event = {
+    id: [pageEventId('/events/meadow-count')] as const,
     starts: '2027-06-17T09:30:00+01:00',
     ends: '2027-06-17T16:00:00+01:00',
     title: 'Meadow count',
@@ -48,23 +51,31 @@ test('writes the times of events in UTC, and the place if there is one', () => {
   expect(file.match(/LOCATION:.*/g)).toEqual(['LOCATION:Mill gate\\, Weir House']);
 });
 
-test('events on the same page have different UIDs', () => {
-  const meeting = (day: string) => ({
-    id: `/courses/soils ${day} 18:30`,
-    starts: `${day}T18:30:00Z`,
-    ends: `${day}T20:00:00Z`,
-    title: 'Soils',
-    summary: 'Soils (SOIL101)',
-    path: '/courses/soils',
-  });
+test('different ids have different UIDs, in any script, and other texts and times do not change them', () => {
+  const ids = [
+    ['events-семинар'],
+    ['events-лекция'],
+    ['events-講義'],
+    ['events-a/b'],
+    ['events-a-b'],
+    ['events-a.b'],
+    ['events-a', 'b'],
+    ['events-A'],
+  ] as const;
+  const uidsOf = (title: string, day: string) => {
+    const days = ids.map((id) => ({ id, day, what: title, path: '/events/a' }));
+    return (
+      writeCalendar({ ...options, name: title, days })
+        .replaceAll('\r\n ', '')
+        .match(/UID:.*/g) ?? []
+    );
+  };
 
-  const events = [meeting('2027-01-12'), meeting('2027-01-19')];
-  const file = writeCalendar({ ...options, name: 'Soils', days: [], events });
+  const uids = uidsOf('Soils', '2027-01-12');
 
-  expect(file.match(/UID:.*/g)).toEqual([
-    'UID:courses-soils-2027-01-12-18-30@www.example.org',
-    'UID:courses-soils-2027-01-19-18-30@www.example.org',
-  ]);
+  expect(new Set(uids).size).toBe(ids.length);
+  for (const uid of uids) expect(uid).toMatch(/^UID:[\w.~!*'()%-]+@www\.example\.org$/);
+  expect(uidsOf('Почвы', '2028-02-13')).toEqual(uids);
 });
 
 test('text in a field cannot start a new line or property', () => {
@@ -91,9 +102,10 @@ test('text in a field cannot start a new line or property', () => {
 
   fc.assert(
     fc.property(text, text, text, (title, summary, place) => {
-      const event = { id: title, title, summary, place, path: `/events/${encodeURIComponent('a\r\nb')}` };
+      const id = [title, summary] as const;
+      const event = { id, title, summary, place, path: `/events/${encodeURIComponent('a\r\nb')}` };
       const events = [{ ...event, starts: '2027-06-17T09:30:00Z', ends: '2027-06-17T16:00:00Z' }];
-      const days = [{ day: '2026-12-31', what: title, more: summary, path: '/courses\r\nX:1' }];
+      const days = [{ id, day: '2026-12-31', what: title, more: summary, path: '/courses\r\nX:1' }];
 
       const file = writeCalendar({ ...options, name: place, days, events });
 

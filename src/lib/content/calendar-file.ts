@@ -1,11 +1,16 @@
 import { addDays, type Day } from './terms.ts';
 
-type CalendarDay = { day: Day; what: string; path: string; more?: string };
+/**
+ * Identifies an event in all calendars of the institute. Made of ids, never of texts or times, so that a calendar app
+ * updates the event that it has instead of adding another.
+ */
+type EventId = readonly [string, ...string[]];
+
+type CalendarDay = { id: EventId; day: Day; what: string; path: string; more?: string };
 
 /** `starts` and `ends` are ISO 8601 with an offset from UTC. */
 type CalendarEvent = {
-  /** Unique across the institute's calendars. Defaults to the path, for a page with one event. */
-  id?: string;
+  id: EventId;
   starts: string;
   ends: string;
   title: string;
@@ -23,9 +28,9 @@ type CalendarFile = {
   now: Date;
 };
 
-/** Writes whole days and events as an iCalendar file (RFC 5545). A whole day keeps its UID if its date changes. */
+/** Writes whole days and events as an iCalendar file (RFC 5545). */
 export function writeCalendar({ name, siteUrl, days, events = [], now }: CalendarFile): string {
-  const writeEvent = (id: string, path: string, lines: readonly string[]) => [
+  const writeEvent = (id: EventId, path: string, lines: readonly string[]) => [
     'BEGIN:VEVENT',
     `UID:${toUid(id)}@${new URL(siteUrl).hostname}`,
     `DTSTAMP:${inUtc(now.toISOString())}`,
@@ -34,8 +39,8 @@ export function writeCalendar({ name, siteUrl, days, events = [], now }: Calenda
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ];
-  const wholeDays = days.flatMap(({ day, what, path, more }) =>
-    writeEvent(what, path, [
+  const wholeDays = days.flatMap(({ id, day, what, path, more }) =>
+    writeEvent(id, path, [
       `DTSTART;VALUE=DATE:${compactDay(day)}`,
       `DTEND;VALUE=DATE:${compactDay(addDays(day, 1))}`,
       `SUMMARY:${escapeValue(what)}`,
@@ -43,7 +48,7 @@ export function writeCalendar({ name, siteUrl, days, events = [], now }: Calenda
     ]),
   );
   const timed = events.flatMap(({ id, starts, ends, title, summary, path, place }) =>
-    writeEvent(id ?? path, path, [
+    writeEvent(id, path, [
       `DTSTART:${inUtc(starts)}`,
       `DTEND:${inUtc(ends)}`,
       `SUMMARY:${escapeValue(title)}`,
@@ -65,11 +70,14 @@ export function writeCalendar({ name, siteUrl, days, events = [], now }: Calenda
   return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
-function toUid(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replace(/^-/, '');
+/** The id of an event that has a page of its own. @param address the first address of the page */
+export function pageEventId(address: string): string {
+  return address.slice(1).replace('/', '-');
+}
+
+/** Different ids have different UIDs, in any script: all characters are encoded that are not letters of ASCII or digits. */
+function toUid(id: EventId): string {
+  return id.map((part) => encodeURIComponent(part.toWellFormed()).replaceAll('.', '%2E')).join('.');
 }
 
 /** `20270206T100000Z` */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { entryAddress, pageTypeOf } from './addresses.ts';
+import { entryAddress, firstAddress, pageTypeOf } from './addresses.ts';
 import { collectionNames, contentCollections, definitionOf, pageTypes } from './collections.ts';
 
 type Schema = {
@@ -72,3 +72,12 @@ function fieldsOf(schema: Schema, above: string): { path: string; description: s
     return [{ path, description: field.description }, ...fieldsOf(field, `${path}.`)];
   });
 }
+
+test.each([
+  [[], '/events/b'],
+  [['/events/a', '/events/c'], '/events/a'],
+  [['/open-day', '/news/a', '/events/c'], '/events/c'],
+  [['/open-day'], '/events/b'],
+])('the first address of /events/b with the aliases %j is %s', (aliases, expected) => {
+  expect(firstAddress({ path: '/events/b', aliases })).toBe(expected);
+});

@@ -24,6 +24,20 @@ test('an offering with its own dates meets between them', () => {
   expect(meetings.map(({ starts }) => starts)).toEqual(['2027-01-19 18:30']);
 });
 
+test('a meeting that moves within its week keeps its week and its slot', () => {
+  const keysOf = (run: Parameters<typeof listMeetings>[0]) =>
+    listMeetings(run, term).map(({ week, slot }) => `${week}.${slot}`);
+  const friday = { day: 'friday', from: '10:00', to: '13:00' } as const;
+  const monday = { day: 'monday', from: '08:15', to: '09:00' } as const;
+
+  const keys = keysOf({ times: [friday, tuesday] });
+
+  expect(keys).toEqual(['1.2', '1.1', '2.2', '2.1', '3.2', '3.1']);
+  expect(keysOf({ times: [friday, monday] })).toEqual(keys);
+  expect(keysOf({ times: [friday, tuesday], starts: '2027-01-18' })).toEqual(keys.slice(2));
+  expect(keysOf({ times: [tuesday, tuesday], ends: '2027-01-12' })).toEqual(['1.1', '1.2']);
+});
+
 test('an offering in a season takes place in the current and the next term of that season', () => {
   const terms = listTerms(site.terms, '2027-02-01');
 

@@ -6,19 +6,33 @@ type Run = Pick<Offering, 'times' | 'starts' | 'ends'>;
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
+type Meeting = {
+  starts: LocalTime;
+  ends: LocalTime;
+  /** The week of the term, and the entry in `times`, from 1. The same for a meeting that moves within its week. */
+  week: number;
+  slot: number;
+};
+
 /** Each meeting of an offering in a term, in order. */
-export function listMeetings(
-  { times, starts, ends }: Run,
-  term: Pick<Term, 'starts' | 'ends'>,
-): { starts: LocalTime; ends: LocalTime }[] {
+export function listMeetings({ times, starts, ends }: Run, term: Pick<Term, 'starts' | 'ends'>): Meeting[] {
   const last = ends ?? term.ends;
-  const meetings = times.flatMap(({ day, from, to }) => {
+  const meetings = times.flatMap(({ day, from, to }, index) => {
     const days: Day[] = [];
     for (let each = firstOn(day, starts ?? term.starts); each <= last; each = addDays(each, 7))
       days.push(each);
-    return days.map((each) => ({ starts: `${each} ${from}`, ends: `${each} ${to}` }));
+    return days.map((each) => ({
+      starts: `${each} ${from}`,
+      ends: `${each} ${to}`,
+      week: weekOf(each, term.starts),
+      slot: index + 1,
+    }));
   });
   return meetings.toSorted((a, b) => a.starts.localeCompare(b.starts));
+}
+
+function weekOf(day: Day, first: Day): number {
+  return Math.floor((Date.parse(day) - Date.parse(first)) / (7 * 86_400_000)) + 1;
 }
 
 /** The first day with this weekday name, on or after a day. */

@@ -2,15 +2,29 @@ import { dayOf, type LocalTime } from './local-time.ts';
 import type { Day, Term } from './terms.ts';
 
 type NextDate = { day: Day; what: string; path: string };
+/** `key` tells the dates of a term apart. */
+type TermDate = NextDate & { term: string; key: string };
 
 /** The next dates of registration and teaching, from today on. */
-export function nextTermDates(terms: readonly Term[], today: Day): NextDate[] {
+export function nextTermDates(terms: readonly Term[], today: Day): TermDate[] {
   return terms
-    .flatMap(({ title, registrationOpens, registrationCloses, starts, ends }) => [
-      { day: registrationOpens, what: `Registration for ${title} opens`, path: '/admissions' },
-      { day: registrationCloses, what: `Last day to register for ${title}`, path: '/register' },
-      { day: starts, what: `Teaching for ${title} starts`, path: '/courses' },
-      { day: ends, what: `Teaching for ${title} ends`, path: '/courses' },
+    .flatMap(({ id: term, title, registrationOpens, registrationCloses, starts, ends }) => [
+      {
+        term,
+        key: 'registration-opens',
+        day: registrationOpens,
+        what: `Registration for ${title} opens`,
+        path: '/admissions',
+      },
+      {
+        term,
+        key: 'registration-closes',
+        day: registrationCloses,
+        what: `Last day to register for ${title}`,
+        path: '/register',
+      },
+      { term, key: 'starts', day: starts, what: `Teaching for ${title} starts`, path: '/courses' },
+      { term, key: 'ends', day: ends, what: `Teaching for ${title} ends`, path: '/courses' },
     ])
     .filter(({ day }) => day >= today)
     .toSorted((a, b) => a.day.localeCompare(b.day));

@@ -11,8 +11,22 @@ const feed: Feed = {
   author: 'Institute',
   language: 'en-GB',
   items: [
-    { title: 'A <b> & "c"\u0007', summary: 'Second.', path: '/news/b', date: '2026-05-02', author: 'Ann' },
-    { title: 'First', summary: 'One.', path: '/news/a', date: '2026-01-01', updated: '2026-06-03' },
+    {
+      title: 'A <b> & "c"\u0007',
+      summary: 'Second.',
+      path: '/news/b',
+      firstPath: '/news/b',
+      date: '2026-05-02',
+      author: 'Ann',
+    },
+    {
+      title: 'First',
+      summary: 'One.',
+      path: '/news/a',
+      firstPath: '/news/first',
+      date: '2026-01-01',
+      updated: '2026-06-03',
+    },
   ],
   now: new Date('2026-11-21T00:00:00Z'),
 };
@@ -23,7 +37,7 @@ test('writeNewsFeed writes id, dates and author of each item, and the latest cha
   expect(xml.match(/<id>(.*)<\/id>/g)).toEqual([
     '<id>https://example.org/news/feed.xml</id>',
     '<id>https://example.org/news/b</id>',
-    '<id>https://example.org/news/a</id>',
+    '<id>https://example.org/news/first</id>',
   ]);
   expect(xml.match(/<updated>(.*)<\/updated>/g)).toEqual([
     '<updated>2026-06-03T00:00:00Z</updated>',
@@ -91,6 +105,7 @@ test('writeNewsFeed writes the same elements for any text', () => {
           title,
           summary,
           path: `/news/${encodeURIComponent('a"b')}`,
+          firstPath: `/news/${encodeURIComponent('b"a')}`,
           date: '2026-05-02',
           author: `a${author}`,
         },

@@ -5,6 +5,8 @@ type FeedItem = {
   summary: string;
   /** Path of the page. */
   path: string;
+  /** The first path that the page had. */
+  firstPath: string;
   /** Day of publication. */
   date: string;
   /** Day of the last change. */
@@ -28,7 +30,7 @@ export type Feed = {
   now: Date;
 };
 
-/** Writes an Atom feed (RFC 4287). The id of an item is its address, which never changes. */
+/** Writes an Atom feed (RFC 4287). The id of an item is the first address of its page, which never changes. */
 export function writeNewsFeed({ siteUrl, items, now, ...feed }: Feed): string {
   const latest = items.map(changedOn).toSorted().at(-1) ?? now.toISOString().slice(0, 10);
   return [
@@ -51,7 +53,7 @@ function writeItem(item: FeedItem, siteUrl: string): string {
   return [
     '<entry>',
     `<title>${escapeXml(item.title)}</title>`,
-    `<id>${url}</id>`,
+    `<id>${escapeXml(new URL(item.firstPath, siteUrl).href)}</id>`,
     `<published>${instant(item.date)}</published>`,
     `<updated>${instant(changedOn(item))}</updated>`,
     `<link rel="alternate" type="text/html" href="${url}"/>`,

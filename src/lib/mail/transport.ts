@@ -3,9 +3,13 @@ import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
 
 type MailEnvelope = OutgoingMail & { from: string; messageId: string; date: Date };
 
+/** Emails that are sent at the same time, each over a connection of its own. Large providers allow few. */
+export const maxConnections = 5;
+
 /** The part of a mail server that the worker uses. `send` rejects if the server does not accept the email. */
 export type MailTransport = {
-  send: (mail: MailEnvelope) => Promise<void>;
+  /** @param signal closes the connection of a send that takes too long */
+  send: (mail: MailEnvelope, signal?: AbortSignal) => Promise<void>;
   /** Aborts sends in progress. */
   close: () => void;
 };
@@ -15,7 +19,7 @@ export function createSmtpTransport(url: string): MailTransport {
   const smtp = createTransport({
     url,
     pool: true,
-    maxConnections: 5,
+    maxConnections,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
@@ -24,7 +28,7 @@ export function createSmtpTransport(url: string): MailTransport {
     disableUrlAccess: true,
   });
   return {
-    async send({ from, to, replyTo, subject, text, html, headers, messageId, date }) {
+    async send({ from, to, replyTo, subject, text, html, headers, messageId, date }, signal) {
       await smtp.sendMail({
         from,
         to: [to],
@@ -34,6 +38,7 @@ export function createSmtpTransport(url: string): MailTransport {
         html,
         messageId,
         date,
+        ...(signal && { signal }),
         headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
       });
     },

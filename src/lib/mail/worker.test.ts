@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { startSmtp, type MailServer } from '#test/stand-ins/smtp.ts';
 import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
 import { createOutbox, enqueue, type OutgoingMail } from '#lib/store/mail/outbox.ts';
+import { listMails } from '#lib/store/mail/mail-records.ts';
 import type { Store } from '#lib/store/open.ts';
+import { toMailLine } from '#lib/staff/labels.ts';
 import { createStaffActions } from '#lib/store/staff/staff-actions.ts';
 import { createSmtpTransport } from './transport.ts';
 import type { LeaseWorker } from '#lib/http/lease-worker.ts';
@@ -22,7 +24,14 @@ beforeAll(async () => {
 afterAll(() => smtp.stop());
 beforeEach(() => {
   lines = [];
-  Object.assign(smtp, { received: [], refusing: false, delay: 0, ready: Promise.resolve() });
+  Object.assign(smtp, {
+    received: [],
+    refusals: new Map(),
+    hanging: new Set(),
+    refusing: false,
+    delay: 0,
+    ready: Promise.resolve(),
+  });
 });
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
@@ -141,6 +150,61 @@ for (const kind of storeKinds) {
     await vi.waitUntil(async () => (await counts(store))['sent'] === 1, patience);
   });
 }
+
+test.each(['550 5.1.1 No such user ines-1@example.org', '553 Mailbox name not allowed'])(
+  'an email whose recipient is refused with %j is parked at once, and another is sent',
+  async (answer) => {
+    const store = await stores.open('sqlite');
+    smtp.refusals.set('ines-1@example.org', answer);
+    await put(store, [mail(1), mail(2)]);
+
+    newWorker(store).start();
+    await vi.waitUntil(async () => (await counts(store))['queued'] === undefined, patience);
+
+    expect(await counts(store)).toEqual({ parked: 1, sent: 1 });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^registration-receipt \S+ was refused \(EENVELOPE 55[03].*\), parked$/);
+    expect(lines[0]).not.toContain('ines-1@');
+    const [record] = await store.query((db) => listMails(db, 'R-1'));
+    expect([record?.attempts, record && toMailLine(record)]).toMatchObject([
+      1,
+      {
+        state: { label: 'Refused', tone: 'bad' },
+        error: expect.stringMatching(/\(55[03].*check the address/),
+      },
+    ]);
+  },
+);
+
+test('an email that a wrong password stops is tried again, and the log names the setting', async () => {
+  const store = await stores.open('sqlite');
+  const closed = await startSmtp({ hasLogin: true });
+  cleanUps.push(() => closed.stop());
+  await put(store, [mail(1)]);
+  const url = closed.url.replace('smtp://', 'smtp://lectern:wrong@');
+
+  newWorker(store, { transport: createSmtpTransport(url) }).start();
+  await vi.waitUntil(() => lines.length === 1, patience);
+
+  expect(lines[0]).toMatch(/ failed \(EAUTH 535\), attempt 1: check user and password in SMTP_URL$/);
+  expect(await counts(store)).toEqual({ queued: 1 });
+});
+
+test('emails are sent while the mail server hangs after the data of one, whether queued before or after it', async () => {
+  const store = await stores.open('sqlite');
+  smtp.hanging.add('ines-1@example.org');
+  const twelve = (from: number) => Array.from({ length: 12 }, (_, index) => mail(from + index));
+  await put(store, twelve(1));
+  newWorker(store, { grace: 10 }).start();
+  await vi.waitUntil(async () => (await counts(store))['sent'] === 11, patience);
+
+  await put(store, twelve(20));
+  await vi.waitUntil(async () => (await counts(store))['sent'] === 23, patience);
+
+  expect(await counts(store)).toEqual({ sent: 23, queued: 1 });
+  expect(smtp.received.filter(({ subject }) => subject === 'Mail 1')).toHaveLength(1);
+  expect(lines).toEqual([]);
+});
 
 test('stop waits for the emails being sent, and no more are sent', async () => {
   const store = await stores.open('sqlite');

@@ -1,13 +1,13 @@
 import type { ClaimedMail, Outbox } from '#lib/store/mail/outbox.ts';
 import { createLeaseWorker, type LeaseWorker } from '#lib/http/lease-worker.ts';
-import type { MailTransport } from './transport.ts';
+import { describeSendFailure } from './send-failure.ts';
+import { maxConnections, type MailTransport } from './transport.ts';
 
 const minute = 60_000;
 /** Longer than the timeout of a send, so that a lease expires only if its holder has died. */
 const leaseFor = 5 * minute;
 const sendTimeout = 2 * minute;
 const maxAttempts = 8;
-const batchSize = 10;
 
 type WorkerOptions = {
   outbox: Outbox;
@@ -22,8 +22,6 @@ type WorkerOptions = {
   log: (line: string) => void;
 };
 
-type Failure = { holder: string; error: string };
-
 /** Milliseconds until an email that failed `attempts` times is retried: 1, 4, 16, 64 minutes, at most 8 hours. */
 export function retryDelay(attempts: number): number {
   return Math.min(4 ** (attempts - 1), 8 * 60) * minute;
@@ -31,25 +29,27 @@ export function retryDelay(attempts: number): number {
 
 /**
  * Sends the emails in the outbox, each at least once and always with the same Message-ID. Several workers share the
- * outbox with leases. An email that fails eight times is parked. `stop` waits for sends in progress, but not longer
+ * outbox with leases. Each sends a few at a time, so one that hangs does not hold up the others. An email that fails eight times, or that the
+ * mail server refuses for good, is parked. `stop` waits for sends in progress, but not longer
  * than `grace`.
  */
 export function createMailWorker(options: WorkerOptions): LeaseWorker {
   const { outbox, transport, now = Date.now, every = 1_000, grace = 8_000, log } = options;
   let stopped: Promise<void> | undefined;
   const worker = createLeaseWorker<ClaimedMail>({
-    lease: (holder) => outbox.claim({ holder, until: now() + leaseFor }, { now: now(), limit: batchSize }),
+    lease: (holder, limit) => outbox.claim({ holder, until: now() + leaseFor }, { now: now(), limit }),
+    maxConcurrent: maxConnections,
     handle: deliver,
     release: ({ id }, holder) => outbox.release(id, holder),
     every,
-    onError: (error) => log(`the outbox can’t be read (${errorCode(error)})`),
+    onError: (error) => log(`the outbox can’t be read (${describeSendFailure(error).code})`),
   });
 
   async function deliver(claimed: ClaimedMail, holder: string): Promise<void> {
     try {
-      await within(sendTimeout, transport.send(envelope(claimed)));
+      await transport.send(envelope(claimed), AbortSignal.timeout(sendTimeout));
     } catch (error) {
-      return fail(claimed, { holder, error: errorCode(error) });
+      return fail(claimed, { holder, error });
     }
     await outbox.markSent(claimed.id, { holder, now: now() });
   }
@@ -63,11 +63,16 @@ export function createMailWorker(options: WorkerOptions): LeaseWorker {
     };
   }
 
-  async function fail({ id, attempts, mail }: ClaimedMail, { holder, error }: Failure): Promise<void> {
-    const parked = attempts >= maxAttempts;
+  async function fail(
+    { id, attempts, mail }: ClaimedMail,
+    { holder, error }: { holder: string; error: unknown },
+  ): Promise<void> {
+    const { code, isFinal, hint } = describeSendFailure(error);
+    const parked = isFinal || attempts >= maxAttempts;
     const retryAt = parked ? null : now() + retryDelay(attempts);
-    log(`${mail.kind} ${id} failed (${error}), ${parked ? 'parked' : `attempt ${attempts}`}`);
-    await outbox.markFailed(id, { holder, error, retryAt });
+    const what = `${mail.kind} ${id} ${isFinal ? 'was refused' : 'failed'} (${code})`;
+    log(`${what}, ${parked ? 'parked' : `attempt ${attempts}`}${hint === undefined ? '' : `: ${hint}`}`);
+    await outbox.markFailed(id, { holder, error: isFinal ? `refused ${code}` : code, retryAt });
   }
 
   async function stop(): Promise<void> {
@@ -87,13 +92,6 @@ async function within(milliseconds: number, work: Promise<void>): Promise<void> 
     );
   });
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
-
-/** Codes only: a mail server's message may contain the recipient's address. */
-function errorCode(error: unknown): string {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  const parts = [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number');
-  return parts.join(' ') || 'no code';
 }
 
 function domainOf(from: string): string {

@@ -112,3 +112,7 @@ test('csvStream without rows writes only the columns', async () => {
 
   expect(await new Response(csvStream(['A', 'B'], none())).text()).toBe('A,B\r\n');
 });
+
+test('values that spreadsheets take for dates and numbers are written as they were entered', () => {
+  expect(csvLine(['1-2', '00012345', '1E5', '01/02/2027'])).toBe('1-2,00012345,1E5,01/02/2027\r\n');
+});

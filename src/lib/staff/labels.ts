@@ -98,6 +98,12 @@ export function mailKindLabel(kind: string): string {
   return mailKinds[kind] ?? kind;
 }
 
+/** Says what to do if the mail server refused an email for good; other errors are codes for the administrator. */
+export function mailErrorLabel(error: string | null): string | null {
+  const [, code] = /^refused \w+ (.*)/.exec(error ?? '') ?? [];
+  return code === undefined ? error : `the mail server refuses it (${code}): check the address, or call`;
+}
+
 type MailState = { label: string; tone: 'good' | 'waits' | 'bad' | 'quiet' };
 
 export function toMailLine(mail: MailRecord) {
@@ -106,7 +112,7 @@ export function toMailLine(mail: MailRecord) {
     at: mail.sent_at ?? mail.created_at,
     kind: mailKindLabel(mail.kind),
     state: mailState(mail),
-    error: mail.last_error,
+    error: mailErrorLabel(mail.last_error),
     nextAttemptAt: isRetried ? mail.next_attempt_at : undefined,
   };
 }
@@ -114,6 +120,7 @@ export function toMailLine(mail: MailRecord) {
 function mailState({ status, attempts, last_error }: MailRecord): MailState {
   const tries = plural(attempts, { one: '1 attempt', other: `${attempts} attempts` });
   if (status === 'sent') return { label: 'Sent', tone: 'good' };
+  if (status === 'parked' && last_error?.startsWith('refused ')) return { label: 'Refused', tone: 'bad' };
   if (status === 'parked') return { label: `Not delivered after ${tries}`, tone: 'bad' };
   if (status === 'held') return { label: 'Held: too many to this address', tone: 'waits' };
   if (status === 'dropped') return { label: 'Not sent', tone: 'quiet' };

@@ -4,7 +4,7 @@ import type { StaffRole } from '#lib/auth/staff-types.ts';
 import type { ContentReport } from '#lib/content/report-file.ts';
 import type { Day, Term } from '#lib/content/terms.ts';
 import { countContent } from './content-pages.ts';
-import { mailKindLabel, toLine } from './labels.ts';
+import { mailErrorLabel, mailKindLabel, toLine } from './labels.ts';
 import { countUnanswered } from './questions.ts';
 
 /** A new registration is overdue after this many days. */
@@ -64,7 +64,7 @@ async function readRegistrarOverview(
     mail,
     undelivered: undelivered.map(({ about, kind, last_error }) => ({
       about,
-      reason: [mailKindLabel(kind), last_error].filter(Boolean).join(', '),
+      reason: [mailKindLabel(kind), mailErrorLabel(last_error)].filter(Boolean).join(', '),
     })),
   };
 }

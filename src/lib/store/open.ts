@@ -24,9 +24,12 @@ export type Store = {
    * connection.
    */
   readonly client: () => StoreClient;
-  /** For reads and single statements. */
+  /**
+   * For reads and single statements. With SQLite, reads don't wait for transactions and other writes; a read sees what was
+   * stored before it.
+   */
   query: <T>(work: (db: Kysely<Database>) => Promise<T>) => Promise<T>;
-  /** Resolves once the data is on disk. The work must use only its own `tx`, else SQLite deadlocks. */
+  /** Resolves once the data is on disk. The work must write only with its own `tx`, else SQLite deadlocks. */
   transaction: <T>(work: (tx: Transaction<Database>) => Promise<T>) => Promise<T>;
   /**
    * Locks names on all instances until the transaction ends. Transactions that call it more than once must lock in the

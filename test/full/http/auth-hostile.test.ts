@@ -187,8 +187,9 @@ test('a failed discovery shows a page, a retry works, and http addresses are nev
       const begun = await beginSignIn(browser, own.siteUrl);
       const page = await browser.send(begun.headers.get('location') ?? '');
 
-      expect(begun.headers.get('location'), mode).toBe(`${own.siteUrl}/staff/sign-in?problem=directory`);
-      expect(page.status).toBe(503);
+      const [problem, status] = mode === 'other issuer' ? ['settings', 400] : ['directory', 503];
+      expect(begun.headers.get('location'), mode).toBe(`${own.siteUrl}/staff/sign-in?problem=${problem}`);
+      expect(page.status).toBe(status);
       expect(await page.text()).not.toContain('SECRET-UPSTREAM');
     }
 

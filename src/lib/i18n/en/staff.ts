@@ -11,9 +11,20 @@ export const unknownAction = {
 export const signInProblems = {
   directory:
     'The directory is not available at the moment. Wait a minute and try again. If the problem continues, contact the administrator of the directory.',
-  declined: 'You cancelled the sign-in, or the directory refused it. You are not signed in.',
-  stale: 'The sign-in was started too long ago or in another window. You are not signed in.',
-  failed: 'The sign-in failed: the directory’s response could not be verified. You are not signed in.',
+  declined:
+    'You cancelled the sign-in, or the directory refused it. You are not signed in. Try again. If you are refused again, ask the administrator of the directory for access to this site.',
+  login:
+    'You need to sign in at the directory first. You are not signed in. Open a page of the directory, such as your mail or portal, sign in there, then try again here.',
+  consent:
+    'The directory has not approved this site yet. You are not signed in. Ask the administrator of the directory to approve it for everyone.',
+  stale:
+    'The sign-in was started too long ago or in another window. You are not signed in. Try again in this window. If it fails again, allow cookies for this site.',
+  clock:
+    'The clocks of this site and of the directory differ. You are not signed in, and trying again won’t help. Ask the administrator of this site to set the clocks.',
+  settings:
+    'The settings of this site and of the directory do not match. You are not signed in, and trying again won’t help. Tell the administrator of this site when it happened: the log names the setting.',
+  failed:
+    'The sign-in failed: the directory’s response could not be verified. You are not signed in. Try again. If it fails again, tell the administrator of this site when it happened: the log names the cause.',
 } as const;
 
 /** Messages and resolutions of the addresses for signing in and out. */

@@ -70,6 +70,63 @@ test('a statement waits for a short lock without blocking the event loop', async
   expect(await names(store)).toEqual(['waited']);
 });
 
+test('reads don’t wait for writes and transactions that wait for another process, and see them once they have ended', async () => {
+  const database = await stores.create('sqlite');
+  const store = await openStore({ ...database.options, lockTimeout: 50_000 });
+  await write(store, 'before');
+  const other = new DatabaseSync(join(database.options.dataDir, 'site.sqlite'));
+  other.exec('begin immediate');
+  const transaction = write(store, 'in a transaction');
+  const statement = store.query((db) =>
+    db.insertInto('secrets').values({ name: 'alone', value: 'x' }).execute(),
+  );
+
+  const during = [await names(store), await names(store)];
+  other.exec('rollback');
+  other.close();
+  await transaction;
+  const after = await names(store);
+  await statement;
+
+  expect(during).toEqual([['before'], ['before']]);
+  expect(after).toContain('in a transaction');
+  expect(await names(store)).toEqual(['alone', 'before', 'in a transaction']);
+  await store.close();
+});
+
+test('a read during a transaction does not see its rows, and a read after it does', async () => {
+  const store = await stores.open('sqlite');
+
+  const during = await store.transaction(async (tx) => {
+    await tx.insertInto('secrets').values({ name: 'new', value: 'x' }).execute();
+    return names(store);
+  });
+
+  expect(during).toEqual([]);
+  expect(await names(store)).toEqual(['new']);
+});
+
+test('reads use a restored file without a restart, also if the first use after it is a read', async () => {
+  const database = await stores.create('sqlite');
+  const store = await database.open();
+  const [path, backup] = ['site', 'backup'].map((name) =>
+    join(database.options.dataDir, `${name}.sqlite`),
+  ) as [string, string];
+  await write(store, 'before');
+  await store.query((db) => sql`vacuum into ${sql.lit(backup)}`.execute(db));
+  await write(store, 'after the back-up');
+  expect(await names(store)).toHaveLength(2);
+  await rename(path, join(database.options.dataDir, 'away.sqlite'));
+  await Promise.all([rm(`${path}-wal`, { force: true }), rm(`${path}-shm`, { force: true })]);
+  await rename(backup, path);
+
+  const restored = await names(store);
+  await write(store, 'later');
+
+  expect(restored).toEqual(['before']);
+  expect(await names(store)).toEqual(['before', 'later']);
+});
+
 test('writes fail while the file is moved away, and a restored file is used without a restart', async () => {
   const database = await stores.create('sqlite');
   const store = await database.open();

@@ -19,92 +19,193 @@ type Options = {
   lockTimeout: number;
 };
 
-/** Kysely on `node:sqlite`, with one connection. A commit is on disk before it returns. See decision 29. */
+/**
+ * Kysely on `node:sqlite`, with a connection for transactions and writes, and one for reads, which don't wait for them: in
+ * WAL mode a read sees the last commit. A commit is on disk before it returns. See decision 29.
+ */
 export function openSqlite(path: string, options: Options): { dialect: Dialect; client: () => DatabaseSync } {
-  const connection = new SqliteConnection(path, options);
+  const file = new SqliteFile(path);
   const dialect: Dialect = {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new SqliteFileDriver(connection),
+    createAdapter: () => new SqliteFileAdapter(),
+    createDriver: () => new SqliteFileDriver(file, options),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
-  return { dialect, client: () => connection.database() };
+  return { dialect, client: () => file.writer().database };
+}
+
+class SqliteFileAdapter extends SqliteAdapter {
+  /** Without this, Kysely runs one statement or transaction at a time. The driver does so for writes only. */
+  override get supportsMultipleConnections() {
+    return true;
+  }
 }
 
 class SqliteFileDriver implements Driver {
-  readonly #connection: SqliteConnection;
+  readonly #file: SqliteFile;
+  readonly #options: Options;
+  readonly #writeLock = new WriteLock();
 
-  constructor(connection: SqliteConnection) {
-    this.#connection = connection;
+  constructor(file: SqliteFile, options: Options) {
+    this.#file = file;
+    this.#options = options;
   }
 
   async init() {}
 
   async acquireConnection() {
-    return this.#connection;
+    return new SqliteConnection(this.#file, this.#options, this.#writeLock);
   }
 
-  /** Takes the write lock at once: a transaction that starts with a read could fail to get it later. */
-  async beginTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  beginTransaction(connection: SqliteConnection) {
+    return connection.begin();
   }
 
-  async commitTransaction(connection: DatabaseConnection) {
+  async commitTransaction(connection: SqliteConnection) {
     await connection.executeQuery(CompiledQuery.raw('commit'));
   }
 
   /** After some errors, such as a full disk, SQLite has rolled back already. */
-  async rollbackTransaction(connection: DatabaseConnection) {
-    if (!this.#connection.inTransaction) return;
+  async rollbackTransaction(connection: SqliteConnection) {
+    if (!this.#file.inTransaction) return;
     await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
 
-  async releaseConnection() {}
+  async releaseConnection(connection: SqliteConnection) {
+    connection.release();
+  }
 
   async destroy() {
-    this.#connection.close();
+    this.#file.close();
   }
 }
 
+/** Lets one transaction or write run at a time. */
+class WriteLock {
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Resolves with a function that ends the lock. */
+  async obtain(): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const before = this.#last;
+    this.#last = promise;
+    await before;
+    return () => {
+      resolve(undefined);
+    };
+  }
+}
+
+/** A transaction, or statements on their own. */
 class SqliteConnection implements DatabaseConnection {
-  readonly #path: string;
+  readonly #file: SqliteFile;
   readonly #options: Options;
-  readonly #statements = new Map<string, StatementSync>();
-  #open: { database: DatabaseSync; inode: number } | undefined;
+  readonly #writeLock: WriteLock;
+  /** Set during a transaction. */
+  #unlock: (() => void) | undefined;
 
-  constructor(path: string, options: Options) {
-    this.#path = path;
+  constructor(file: SqliteFile, options: Options, writeLock: WriteLock) {
+    this.#file = file;
     this.#options = options;
+    this.#writeLock = writeLock;
   }
 
-  get inTransaction(): boolean {
-    return this.#open?.database.isTransaction ?? false;
+  /** Takes the write lock at once: a transaction that starts with a read could fail to get it later. */
+  async begin(): Promise<void> {
+    this.#unlock = await this.#writeLock.obtain();
+    await this.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
-  /** Retries while the database is locked. SQLite's own busy timeout would block the event loop. */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const deadline = Date.now() + this.#options.lockTimeout;
-    for (;;) {
-      try {
-        return this.#run<R>(query);
-      } catch (error) {
-        if (!isBusy(error) || Date.now() > deadline) throw error;
-      }
-      await delay(Math.random() * 4);
-    }
+    if (this.#unlock) return this.#retry<R>(query, () => this.#file.writer());
+    if (isRead(query)) return this.#retry<R>(query, () => this.#file.reader());
+    const unlock = await this.#writeLock.obtain();
+    return this.#retry<R>(query, () => this.#file.writer()).finally(unlock);
   }
 
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error('the SQLite store does not stream');
   }
 
+  release() {
+    this.#unlock?.();
+    this.#unlock = undefined;
+  }
+
+  /** Retries while the database is locked. SQLite's own busy timeout would block the event loop. */
+  async #retry<R>(query: CompiledQuery, handle: () => SqliteHandle): Promise<QueryResult<R>> {
+    const deadline = Date.now() + this.#options.lockTimeout;
+    for (;;) {
+      try {
+        return handle().run<R>(query);
+      } catch (error) {
+        if (!isBusy(error) || Date.now() > deadline) throw error;
+      }
+      await delay(Math.random() * 4);
+    }
+  }
+}
+
+/** Pragmas and unknown statements count as writes. */
+function isRead({ query, sql }: CompiledQuery): boolean {
+  return query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql));
+}
+
+/** The file and its two connections. */
+class SqliteFile {
+  readonly #path: string;
+  #open: { inode: number; writer: SqliteHandle; reader?: SqliteHandle } | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  get inTransaction(): boolean {
+    return this.#open?.writer.database.isTransaction ?? false;
+  }
+
+  writer(): SqliteHandle {
+    return this.#current().writer;
+  }
+
+  reader(): SqliteHandle {
+    const open = this.#current();
+    open.reader ??= new SqliteHandle(openFile(this.#path, 'pragma query_only = on'));
+    return open.reader;
+  }
+
   close() {
-    this.#statements.clear();
-    this.#open?.database.close();
+    this.#open?.reader?.database.close();
+    this.#open?.writer.database.close();
     this.#open = undefined;
   }
 
-  #run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
+  /**
+   * Writes to a file that was moved or replaced would be lost without an error. So each use checks the file at the path:
+   * a missing file is an error, and a replaced one (a restored back-up) is opened.
+   */
+  #current() {
+    if (this.#open && this.inTransaction) return this.#open;
+    if (this.#open && statSync(this.#path).ino !== this.#open.inode) this.close();
+    if (!this.#open) {
+      mkdirSync(dirname(this.#path), { recursive: true });
+      const writer = new SqliteHandle(openFile(this.#path));
+      this.#open = { writer, inode: statSync(this.#path).ino };
+    }
+    return this.#open;
+  }
+}
+
+/** A connection with its prepared statements. */
+class SqliteHandle {
+  readonly database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(database: DatabaseSync) {
+    this.database = database;
+  }
+
+  run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
     const statement = this.#prepare(sql);
     const values = parameters as SQLInputValue[];
     if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] };
@@ -113,38 +214,22 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   #prepare(sql: string): StatementSync {
-    const database = this.database();
     const known = this.#statements.get(sql);
     if (known) return known;
     if (this.#statements.size >= 200) this.#statements.clear();
-    const statement = database.prepare(sql);
+    const statement = this.database.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;
   }
-
-  /**
-   * Writes to a file that was moved or replaced would be lost without an error. So each use checks the file at the path:
-   * a missing file is an error, and a replaced one (a restored back-up) is opened.
-   */
-  database(): DatabaseSync {
-    if (this.#open?.database.isTransaction) return this.#open.database;
-    if (this.#open && statSync(this.#path).ino !== this.#open.inode) this.close();
-    if (!this.#open) {
-      mkdirSync(dirname(this.#path), { recursive: true });
-      const database = openFile(this.#path);
-      this.#open = { database, inode: statSync(this.#path).ino };
-    }
-    return this.#open.database;
-  }
 }
 
-function openFile(path: string): DatabaseSync {
+function openFile(path: string, more = ''): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true });
   // These statements wait while another process opens, recovers or closes the file.
   try {
     database.exec(`pragma busy_timeout = 5000; pragma journal_mode = wal;
       pragma synchronous = full; pragma secure_delete = on; pragma cache_size = -16000;
-      pragma wal_autocheckpoint = 4000; pragma busy_timeout = 0`);
+      pragma wal_autocheckpoint = 4000; pragma busy_timeout = 0; ${more}`);
   } catch (error) {
     database.close();
     throw error;
