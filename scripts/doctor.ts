@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkSiteContent } from '#app/content-view/check-site-content.ts';
 import { ConfigError } from '#app/config.ts';
-import { instituteFolder, readBuildConfig, readConfig } from '#app/env.ts';
+import { findUnknownSettings, instituteFolder, readBuildConfig, readConfig } from '#app/env.ts';
 import { describeOwnCode, explainMissingCode, readBuiltCode, readOwnCode } from '#app/own-code.ts';
 import { readInstituteFile } from '#lib/content/checking/institute-file.ts';
 import { formatProblems, summarize } from '#lib/content/checking/problem.ts';
@@ -47,7 +47,8 @@ export async function examine(
 function examineSettings(): Part {
   try {
     readConfig();
-    return { text: 'Settings: fine.', isFatal: false };
+    const unknown = findUnknownSettings().map((problem) => `  ${problem}`);
+    return { text: ['Settings: valid.', ...unknown].join('\n'), isFatal: false };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return { text: error.message, isFatal: true };
