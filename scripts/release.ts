@@ -75,9 +75,8 @@ async function makeRelease(destination: string): Promise<void> {
   };
   writeFileSync(join(target, 'package.json'), JSON.stringify(manifest, undefined, 2));
   writeFileSync(join(target, 'npm-shrinkwrap.json'), JSON.stringify(lock, undefined, 2));
-  // Without the flag, Node warns about `node:sqlite` in every command.
-  const start = '#!/usr/bin/env -S node --disable-warning=ExperimentalWarning\n';
-  writeFileSync(join(target, 'scripts/lectern.js'), `${start}await import('./institute-command.js');\n`);
+  copy('scripts/run-node.mjs', 'scripts/run-node.mjs');
+  copy('scripts/released-command.mjs', 'scripts/lectern.js');
   const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', resolve(destination)], {
     cwd: target,
     encoding: 'utf8',
@@ -96,7 +95,12 @@ function versionOf({ version }: Project): string {
 function writeSources(): void {
   const scripts = followModules([...entries, 'scripts/build.ts', 'scripts/release.ts']).files;
   const modules = [...scripts].filter((file) => file.startsWith('scripts/'));
-  const others = ['scripts/lectern.mjs', 'package-lock.json'];
+  const others = [
+    'scripts/lectern.mjs',
+    'scripts/run-node.mjs',
+    'scripts/released-command.mjs',
+    'package-lock.json',
+  ];
   for (const file of [...projectFiles, ...plainFiles, ...modules, ...others])
     copy(file, join('sources', file));
   cpSync('src', join(target, 'sources/src'), { recursive: true, filter: isCode });
