@@ -43,6 +43,7 @@ type Project = {
   version: string;
   license: string;
   imports: Record<string, string>;
+  optionalDependencies: Record<string, string>;
 };
 
 /**
@@ -62,16 +63,22 @@ async function makeRelease(destination: string): Promise<void> {
     [...files.map(({ file }) => file), linkPictures].map(packageName),
   );
   const version = versionOf(project);
-  const { dependencies, lock } = lockPackages([...modules.packages, ...fonts], { version });
+  const { dependencies, optionalDependencies, lock } = lockPackages([...modules.packages, ...fonts], {
+    version,
+    // Node, for machines with an older one.
+    optional: Object.keys(project.optionalDependencies),
+  });
   const manifest = {
     name: 'lectern',
     version,
     license: project.license,
     type: 'module',
-    engines: { node: '>=22.13' },
+    // That of npm; the command finds the Node that runs the site.
+    engines: { node: '>=20' },
     bin: { lectern: 'scripts/lectern.js' },
     imports: project.imports,
     dependencies,
+    optionalDependencies,
   };
   writeFileSync(join(target, 'package.json'), JSON.stringify(manifest, undefined, 2));
   writeFileSync(join(target, 'npm-shrinkwrap.json'), JSON.stringify(lock, undefined, 2));
