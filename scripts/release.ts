@@ -20,6 +20,7 @@ import { institute } from '#lib/content/current-institute.ts';
 import { writeFirstFiles } from '#lib/content/first-institute/first-files.ts';
 import { fontsCache } from '#lib/theme/font-places.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
+import { compactPassages } from '#lib/publishing/search/passage-store.ts';
 import { buildIfNeeded } from './build-site.ts';
 import { exitOnError } from './exit-on-error.ts';
 import { followModules, packageName } from './follow-modules.ts';
@@ -143,6 +144,7 @@ function writeBuild(): void {
   const others = [searchIndex, passages, facts, contentReport, routesFile, encoderFolder, builtCodeFile];
   for (const path of [...bodies, ...others])
     if (path !== null && existsSync(join(site, path))) copy(join(site, path), join('dist', path));
+  compactPassages(join(target, 'dist', passages));
   for (const hash of filesOfSnapshot(join(site, 'sources'), snapshot))
     copy(join(site, 'sources', hash), join('dist/sources', hash));
   for (const name of readdirSync(fontsCache))
