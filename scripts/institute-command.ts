@@ -18,6 +18,7 @@ import { isOperation, operatorUsage } from './operator-usage.ts';
 const usage = `usage: lectern COMMAND DIR
 
   lectern new DIR           creates the folder of an institute; without a terminal, --help lists its flags
+  lectern new DIR KIND "Title"   makes a page in it: course, program, handbook, page, news, event or person
   lectern start DIR         publishes the institute if it changed, and serves it
   lectern publish DIR       publishes it now, also beside a running server
   lectern check DIR         lists the problems of its facts and texts
@@ -27,7 +28,7 @@ const usage = `usage: lectern COMMAND DIR
 ${operatorUsage}
   lectern build DIR         makes a release that has the components and pages of DIR; installs 700 MB of packages the first time
 
-DIR/.env may have settings, such as SITE_URL and PORT.`;
+DIR/.env may have settings, such as SITE_URL and PORT. The documentation is in ${fileURLToPath(new URL('../docs', import.meta.url))}.`;
 
 /** The code of this release, which is read-only. */
 const code = fileURLToPath(new URL('../dist', import.meta.url));
@@ -175,6 +176,10 @@ function removeOldSites(): void {
   for (const site of old) rmSync(site, { recursive: true });
 }
 
+function quoteForShell(path: string): string {
+  return path.includes(' ') ? `'${path}'` : path;
+}
+
 async function publish(site: string) {
   await import('./require-institute.ts');
   const { publishContent } = await import('#app/publisher/publish-current-content.ts');
@@ -188,7 +193,16 @@ const [name = '', ...given] = process.argv.slice(2);
 const options = new Set(given.filter((argument) => argument.startsWith('--')));
 const args = given.filter((argument) => !options.has(argument));
 const command = commands[name];
-if (name === 'new') {
+const [dir = '', kind = ''] = given;
+const isForContent = given.length === 1 ? existsSync(join(dir, 'institute.yaml')) : /^[^-]/.test(kind);
+if (name === 'new' && isForContent && !dir.startsWith('-')) {
+  await exitOnError(async () => {
+    enter(dir);
+    await import('./require-institute.ts');
+    const { runNewContent } = await import('./new-content.ts');
+    await runNewContent(given.slice(1), quoteForShell(dir));
+  });
+} else if (name === 'new') {
   process.argv.splice(2, 1);
   await import('./new-institute.ts');
 } else if (name === 'import') {
@@ -221,6 +235,6 @@ if (name === 'new') {
   console.error(usage);
   process.exitCode = name === '--help' || name === 'help' ? 0 : 2;
 } else {
-  const [dir = '', out = ''] = args;
-  await exitOnError(() => command.run(dir, out));
+  const [folder = '', out = ''] = args;
+  await exitOnError(() => command.run(folder, out));
 }

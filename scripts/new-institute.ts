@@ -113,7 +113,8 @@ function write(folder: string, answers: Answers): void {
 
   1. See the site: ${isReleased ? `npx lectern start ${shown}` : `INSTITUTE_DIR=${shown} npm start`}
   2. Change it: sentences that start with "Say" tell you what to write there.
-  3. See what is left to write: ${isReleased ? `npx lectern check ${shown}` : `INSTITUTE_DIR=${shown} npm run check:content`}`);
+  3. See what is left to write: ${isReleased ? `npx lectern check ${shown}` : `INSTITUTE_DIR=${shown} npm run check:content`}
+  4. Add to it: ${isReleased ? `npx lectern new ${shown} course "Title"` : `INSTITUTE_DIR=${shown} npm run new -- course "Title"`}`);
 }
 
 const given = readArguments(process.argv.slice(2));
