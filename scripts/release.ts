@@ -40,6 +40,9 @@ const plainFiles = [
   'deploy/institute.Dockerfile',
 ];
 
+/** Messages and comments name these files. */
+const documentation = ['docs', 'CHANGELOG.md', 'SECURITY.md'];
+
 type Project = {
   version: string;
   license: string;
@@ -56,7 +59,8 @@ async function makeRelease(destination: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   const modules = followModules([...entries, ...globSync(builtCode)]);
   for (const file of modules.files) if (file.endsWith('.ts')) writeModule(file);
-  for (const file of plainFiles) copy(file, file);
+  for (const file of [...plainFiles, ...documentation]) copy(file, file);
+  copy('deploy/archive-readme.md', 'README.md');
   writeBuild();
   writeSources();
   const project = JSON.parse(readFileSync('package.json', 'utf8')) as Project;
@@ -104,6 +108,8 @@ function writeSources(): void {
   const scripts = followModules([...entries, 'scripts/build.ts', 'scripts/release.ts']).files;
   const modules = [...scripts].filter((file) => file.startsWith('scripts/'));
   const others = [
+    ...documentation,
+    'deploy/archive-readme.md',
     'scripts/lectern.mjs',
     'scripts/run-node.mjs',
     'scripts/released-command.mjs',

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeContentRepository } from '#test/content-repository.ts';
@@ -58,6 +58,24 @@ test('no file of the archive, databases included, contains a name from the sampl
   expect(files.length).toBeGreaterThan(1000);
   expect(files.some((file) => file.endsWith('.sqlite'))).toBe(true);
   expect(found).toEqual([]);
+});
+
+test('the archive has every document that its texts name, and each leads only to documents that it has', () => {
+  const { installed } = archive;
+  const code = globSync('{scripts,src,deploy}/**/*.{js,service,Dockerfile}', { cwd: installed });
+  const named = code.flatMap((file) => [
+    ...readFileSync(join(installed, file), 'utf8').matchAll(/\bdocs\/[\w-]+\.(?:md|yml)/g),
+  ]);
+  const linked = globSync('{README,CHANGELOG,docs/**/*}.md', { cwd: installed }).flatMap((file) =>
+    [...readFileSync(join(installed, file), 'utf8').matchAll(/\]\(([\w./-]+\.md)(?:#[\w-]*)?\)/g)].map(
+      ([, path = '']) => join(dirname(file), path),
+    ),
+  );
+
+  const wanted = new Set([...named.map(([path]) => path), ...linked]);
+
+  expect(wanted.size).toBeGreaterThan(20);
+  expect([...wanted].filter((path) => !existsSync(join(installed, path)))).toEqual([]);
 });
 
 test('two institutes run from one archive without sharing content, addresses or data', async () => {
