@@ -60,8 +60,8 @@ function addEncoder(outDir: string, folder: string): void {
 }
 
 /**
- * Updates `outDir` from its sources: builds if code changed, publishes if content or settings changed. Leaves out
- * pictures that take long to make.
+ * Updates `outDir` from its sources: builds if code changed, publishes if content or settings changed. A setting that is
+ * not set has its default, as in a build. Leaves out pictures that take long to make.
  */
 export async function updateBuild(outDir = 'dist'): Promise<void> {
   await prepareContent();
@@ -69,7 +69,7 @@ export async function updateBuild(outDir = 'dist'): Promise<void> {
     console.log('lectern: building the site, because its code has changed ...');
     await buildSite(outDir);
   } else if (!(await isContentPublished(outDir))) {
-    printOutcome(await publishContent(outDir));
+    printOutcome(await publishContent(outDir, { usesDefaults: true }));
   }
 }
 
@@ -77,7 +77,7 @@ export async function updateBuild(outDir = 'dist'): Promise<void> {
 async function isContentPublished(outDir: string): Promise<boolean> {
   const manifest = readManifest(outDir);
   const { contentDir, serverFiles } = manifest;
-  if (!hasInputs(manifest, readInputs(manifest))) return false;
+  if (!hasInputs(manifest, readInputs(manifest, undefined, { usesDefaults: true }))) return false;
   const { timeZone } = institute();
   if (dayIn(timeZone, new Date(manifest.publishedAt)) !== dayIn(timeZone, new Date())) return false;
   if (serverFiles.snapshot === null || !existsSync(contentDir)) return true;

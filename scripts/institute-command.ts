@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'no
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildEnvironment, processEnvironment } from '#app/env.ts';
+import { buildEnvironment, processEnvironment, readConfig } from '#app/env.ts';
 import { readOwnCode, useOwnComponents } from '#app/own-code.ts';
 import { linkBuild } from '#app/publisher/link-build.ts';
 import { fontsCache } from '#lib/theme/font-places.ts';
@@ -44,6 +44,8 @@ const commands: Readonly<Record<string, Command>> = {
     parameters: 1,
     async run(dir) {
       process.argv[2] = openSite(dir);
+      // Otherwise the address of the last publication would stay.
+      process.env['SITE_URL'] ||= readConfig().SITE_URL;
       await import('#app/server.ts');
     },
   },

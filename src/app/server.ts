@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { watchUncaughtErrors } from '#lib/delivery/uncaught-errors.ts';
 import { captureConsole } from '#lib/log/capture-console.ts';
+import { describeServed } from './describe-start.ts';
 import { findUnknownSettings, processEnvironment, readConfig } from './env.ts';
 import { openLog } from './log-services.ts';
 import { explainMissingCode, readBuiltCode, readOwnCode, useOwnComponents } from './own-code.ts';
@@ -29,6 +30,7 @@ async function serve(): Promise<void> {
     log.error('uncaught error outside of any request', { error });
     end(1);
   });
+  log.info(describeServed(server.publication));
   console.log(`listening on ${server.origin}`);
   captureConsole(log.with({ name: 'library' }));
 }
