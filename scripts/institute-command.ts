@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,9 +8,10 @@ import { readOwnCode, useOwnComponents } from '#app/own-code.ts';
 import { linkBuild } from '#app/publisher/link-build.ts';
 import { fontsCache } from '#lib/theme/font-places.ts';
 import { formatProblems } from '#lib/content/checking/problem.ts';
-import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { removeOtherPlatforms } from './other-platforms.ts';
 import { exitOnError } from './exit-on-error.ts';
+import { publishChanges } from './publish-changes.ts';
+import { removeOldSites, siteOfRelease } from './release-sites.ts';
 import { isOperation, operatorUsage } from './operator-usage.ts';
 
 // The `lectern` command of a release. It works on the folder of an institute, and stores publications in that folder.
@@ -34,8 +35,6 @@ DIR/.env may have settings, such as SITE_URL and PORT. The documentation is in $
 const code = fileURLToPath(new URL('../dist', import.meta.url));
 /** The folder, relative to the institute’s folder, that contains the publications of each release. */
 const sitesFolder = '.lectern';
-/** A server of the previous release may still be running. */
-const keptSites = 2;
 
 type Command = { parameters: number; run: (dir: string, out: string) => Promise<unknown> };
 
@@ -43,9 +42,11 @@ const commands: Readonly<Record<string, Command>> = {
   start: {
     parameters: 1,
     async run(dir) {
-      process.argv[2] = openSite(dir);
+      const site = openSite(dir);
+      process.argv[2] = site;
       // Otherwise the address of the last publication would stay.
       process.env['SITE_URL'] ||= readConfig().SITE_URL;
+      await publishChanges(site);
       await import('#app/server.ts');
     },
   },
@@ -123,15 +124,14 @@ async function enterNew(dir: string, work: () => Promise<void>): Promise<void> {
  */
 function openSite(dir: string): string {
   enter(dir);
-  const { builtAt } = readManifest(code);
-  const site = resolve(sitesFolder, builtAt.replaceAll(/\D/g, ''));
+  const site = siteOfRelease(sitesFolder, code);
   if (existsSync(join(site, 'manifest.json'))) return site;
   removeUnusedLibraries();
   mkdirSync(sitesFolder, { recursive: true });
   linkBuild(code, site);
   // Copy the fonts, since generating them takes seconds.
   cpSync(join(code, 'fonts'), fontsCache, { recursive: true });
-  removeOldSites();
+  removeOldSites(sitesFolder);
   return site;
 }
 
@@ -169,13 +169,6 @@ function removeUnusedLibraries(): void {
   } catch {
     return;
   }
-}
-
-function removeOldSites(): void {
-  const sites = readdirSync(sitesFolder).map((name) => join(sitesFolder, name));
-  const age = (site: string) => statSync(site).mtimeMs;
-  const old = sites.sort((a, b) => age(b) - age(a)).slice(keptSites);
-  for (const site of old) rmSync(site, { recursive: true });
 }
 
 function quoteForShell(path: string): string {

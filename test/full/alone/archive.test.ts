@@ -203,6 +203,24 @@ test('the doctor says what a start would change, and writes no file', async () =
   expect(broken.status).toBe(1);
 }, 60_000);
 
+test('a start publishes what changed while no server ran, and lists files with errors', async () => {
+  makeInstitute('wool', 'Fellside School of Dyeing', 'Dyeing');
+  const first = await start('wool');
+  first.child.kill('SIGTERM');
+  await once(first.child, 'exit');
+  const about = join(folder, 'wool/content/pages/about.mdx');
+  writeFileSync(about, readFileSync(about, 'utf8').replace('Say who began it', 'Ten dyers began it'));
+  const facts = join(folder, 'wool/institute.yaml');
+  writeFileSync(facts, readFileSync(facts, 'utf8').replace(/^name: .*/m, 'name: ['));
+
+  const wool = await start('wool');
+
+  expect(await wool.textOf('/about')).toContain('Ten dyers began it');
+  expect(await wool.textOf('/')).toContain('<title>Fellside School of Dyeing');
+  expect(wool.output()).toContain('institute.yaml:');
+  expect(lectern('doctor', 'wool')).toMatchObject({ status: 0 });
+}, 60_000);
+
 test('an export contains the pages of the institute as files', () => {
   const { status, stdout } = lectern('export', 'bread', 'out');
 
