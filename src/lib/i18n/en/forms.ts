@@ -1,5 +1,5 @@
 import { failedOnOurSide } from './errors.ts';
-import { listAnd, plural } from '#lib/i18n/format.ts';
+import { listAnd, listOr, plural } from '#lib/i18n/format.ts';
 
 type Institute = { name: string; shortName: string };
 type Term = { title: string };
@@ -50,7 +50,11 @@ export const registerText = {
   starts: ' The term starts on',
   notOffered: ({ courses }: { courses: readonly string[] }) =>
     `Not on offer in a term that is open for registration: ${courses.join(', ')}. See [all courses](/courses) for when they run.`,
-  closed: 'No term is open for registration today.',
+  /** For a day without a course to register for. */
+  closed: ({ terms }: { terms: readonly Pick<Term, 'title'>[] }) =>
+    terms.length === 0
+      ? 'No term is open for registration today.'
+      : `No course is on offer in ${listOr(terms.map(({ title }) => title))}. See [all courses](/courses) for when they run.`,
   titleFor: ({ title }: { title: string }) => `Register for ${title}`,
   chosen: ({ count }: { count: number }) => plural(count, { one: 'Your course', other: 'Your courses' }),
   chosenHint: 'Untick a course that you don’t want.',
