@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkSiteContent } from '#app/content-view/check-site-content.ts';
 import { ConfigError } from '#app/config.ts';
+import { describeSwitchedOff } from '#app/describe-start.ts';
 import { findUnknownSettings, instituteFolder, readBuildConfig, readConfig } from '#app/env.ts';
 import { describeOwnCode, explainMissingCode, readBuiltCode, readOwnCode } from '#app/own-code.ts';
 import { readInstituteFile } from '#lib/content/checking/institute-file.ts';
@@ -49,9 +50,9 @@ export async function examine(
 
 function examineSettings(): Part {
   try {
-    readConfig();
-    const unknown = findUnknownSettings().map((problem) => `  ${problem}`);
-    return { text: ['Settings: valid.', ...unknown].join('\n'), isFatal: false };
+    const off = describeSwitchedOff(readConfig()).map((feature) => `switched off: ${feature}`);
+    const notes = [...findUnknownSettings(), ...off].map((note) => `  ${note}`);
+    return { text: ['Settings: valid.', ...notes].join('\n'), isFatal: false };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return { text: error.message, isFatal: true };

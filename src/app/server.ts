@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { watchUncaughtErrors } from '#lib/delivery/uncaught-errors.ts';
 import { captureConsole } from '#lib/log/capture-console.ts';
-import { describeServed } from './describe-start.ts';
+import { describeServed, describeSwitchedOff } from './describe-start.ts';
 import { findUnknownSettings, processEnvironment, readConfig } from './env.ts';
 import { openLog } from './log-services.ts';
 import { explainMissingCode, readBuiltCode, readOwnCode, useOwnComponents } from './own-code.ts';
@@ -31,6 +31,7 @@ async function serve(): Promise<void> {
     end(1);
   });
   log.info(describeServed(server.publication));
+  for (const feature of describeSwitchedOff(config)) log.warn(`switched off: ${feature}`);
   console.log(`listening on ${server.origin}`);
   captureConsole(log.with({ name: 'library' }));
 }
