@@ -177,7 +177,7 @@ test('commands with a missing folder or an unknown name say what is wrong', () =
     2,
     expect.stringContaining('usage: lectern COMMAND DIR'),
   ]);
-  expect(lectern('check', 'boats').stdout).toContain('content/pages/about.mdx:11: "Say who began it');
+  expect(lectern('check', 'boats').stdout).toContain('content/pages/about.mdx:11: warning: "Say who');
 });
 
 test('the doctor says what a start would change, and writes no file', async () => {
