@@ -81,7 +81,7 @@ ${aboutPicture}
 ${write('subject', subject)} # a subject of institute.yaml
 ${write('level', level)} # 4 certificate, 5 diploma, 6 graduate, 7 master's
 ${write('credits', credits)} # one credit is ten hours of study
-${write('fee', fee)} # whole pounds
+${write('fee', fee)} # a whole number, in the currency of institute.yaml
 draft: true # readers do not see it; delete this line to publish
 ${writeOfferings(season)}prerequisites: [] # codes of the courses to take before, such as [BOOK101]
 people: [${person ?? ''}] # names of files in people/; the first one leads
@@ -225,7 +225,7 @@ ${write('ends', starts && twoHoursAfter(starts))}
 place: ${quoted(place ?? 'Say where it is')} # optional if there is a link in online
 # online: https://video.example.org/join # where people join online
 # seats: 24 # if there is a limit
-# fee: 0 # whole pounds; 0 if it is free
+# fee: 0 # a whole number, in the currency of institute.yaml; 0 if it is free
 # registration: name@example.org # or an address such as /contact; leave it out if people can just come
 people: [${person ?? ''}] # who speaks or leads: names of files in people/
 courses: [] # codes of related courses, such as [BOOK101]
