@@ -26,7 +26,7 @@ const questions: readonly Question[] = [
   { flag: 'subjects', name: 'subjects', label: 'Subjects, with commas', initial: '' },
   { flag: 'terms', name: 'terms', label: 'Terms: spring, summer, autumn', initial: 'autumn, spring' },
   { flag: 'colour', name: 'colour', label: 'One or two colours', initial: '#1f4e79' },
-  { flag: 'locale', name: 'locale', label: 'Format of numbers and dates', initial: 'en-GB' },
+  { flag: 'locale', name: 'locale', label: 'Format of numbers and dates', initial: 'that of the country' },
   { flag: 'currency', name: 'currency', label: 'Currency', initial: 'that of the country' },
   { flag: 'time-zone', name: 'timeZone', label: 'Time zone', initial: 'that of this machine' },
 ];
