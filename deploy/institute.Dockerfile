@@ -9,10 +9,10 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /opt/lectern
 COPY lectern-*.tgz ./
-# The encoder's packages have libraries for all platforms: 240 MB that are not for Linux.
+# The image has Node, and the encoder's packages have libraries for all platforms: 430 MB that are not needed.
 RUN npm install --ignore-scripts --no-audit --no-fund ./lectern-*.tgz \
   && rm lectern-*.tgz \
-  && rm -rf node_modules/onnxruntime-node/bin/*/darwin node_modules/onnxruntime-node/bin/*/win32
+  && rm -rf node_modules/onnxruntime-node/bin/*/darwin node_modules/onnxruntime-node/bin/*/win32 node_modules/node-linux-*
 # The user who owns the institute's folder.
 USER 10001:10001
 VOLUME /institute

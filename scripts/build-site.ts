@@ -8,13 +8,12 @@ import { prepareEncoder } from './encoder/prepare-encoder.ts';
 import { makeBuildFolder, swapIn } from './list-builds.ts';
 import { builtVectors, encoderFolder } from '#app/retrieval-services.ts';
 import { prepareContent } from '#app/publisher/prepare-content.ts';
-import { hasInputs, instituteFilesOf, readInputs } from '#app/publisher/publication-inputs.ts';
+import { hasPublishedContent } from '#app/publisher/has-published-content.ts';
+import { hasInputs, readInputs } from '#app/publisher/publication-inputs.ts';
 import { finishPictures, publishContent } from '#app/publisher/publish-current-content.ts';
-import { sourcesFolder } from '#app/publisher/build-folders.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { institute } from '#lib/content/current-institute.ts';
 import { dayIn } from '#lib/content/terms.ts';
-import { createFolderReader, createSourceStore } from '#lib/publishing/activation/sources.ts';
 import { printOutcome } from './publish-content.ts';
 import { checkBeforeBuild } from './check-before-build.ts';
 import { layOver } from './own-sources.ts';
@@ -60,8 +59,8 @@ function addEncoder(outDir: string, folder: string): void {
 }
 
 /**
- * Updates `outDir` from its sources: builds if code changed, publishes if content or settings changed. Leaves out
- * pictures that take long to make.
+ * Updates `outDir` from its sources: builds if code changed, publishes if content or settings changed. A setting that is
+ * not set has its default, as in a build. Leaves out pictures that take long to make.
  */
 export async function updateBuild(outDir = 'dist'): Promise<void> {
   await prepareContent();
@@ -69,24 +68,17 @@ export async function updateBuild(outDir = 'dist'): Promise<void> {
     console.log('lectern: building the site, because its code has changed ...');
     await buildSite(outDir);
   } else if (!(await isContentPublished(outDir))) {
-    printOutcome(await publishContent(outDir));
+    printOutcome(await publishContent(outDir, { usesDefaults: true }));
   }
 }
 
 /** Whether the last publication in `outDir` is up to date with the content, the settings and the day. */
 async function isContentPublished(outDir: string): Promise<boolean> {
   const manifest = readManifest(outDir);
-  const { contentDir, serverFiles } = manifest;
-  if (!hasInputs(manifest, readInputs(manifest))) return false;
+  if (!hasInputs(manifest, readInputs(manifest, undefined, { usesDefaults: true }))) return false;
   const { timeZone } = institute();
   if (dayIn(timeZone, new Date(manifest.publishedAt)) !== dayIn(timeZone, new Date())) return false;
-  if (serverFiles.snapshot === null || !existsSync(contentDir)) return true;
-  const published = await createSourceStore(join(outDir, sourcesFolder)).readSnapshot(serverFiles.snapshot);
-  const { sources: folder } = await createFolderReader(contentDir, instituteFilesOf(manifest))();
-  return (
-    folder.size === published.size &&
-    [...folder.values()].every(({ path, hash }) => published.get(path)?.hash === hash)
-  );
+  return hasPublishedContent(outDir);
 }
 
 /** Updates `outDir` from its sources, including all pictures. */

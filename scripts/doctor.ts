@@ -1,16 +1,20 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkSiteContent } from '#app/content-view/check-site-content.ts';
 import { ConfigError } from '#app/config.ts';
-import { instituteFolder, readBuildConfig, readConfig } from '#app/env.ts';
+import { describeSwitchedOff } from '#app/describe-start.ts';
+import { findUnknownSettings, instituteFolder, readBuildConfig, readConfig } from '#app/env.ts';
 import { describeOwnCode, explainMissingCode, readBuiltCode, readOwnCode } from '#app/own-code.ts';
 import { readInstituteFile } from '#lib/content/checking/institute-file.ts';
 import { formatProblems, summarize } from '#lib/content/checking/problem.ts';
 import { isVanished } from '#lib/content/checking/vanished-addresses.ts';
 import { readPreviousAddresses } from '#lib/content/previous-addresses.ts';
+import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { messageOf } from '#lib/http/message-of.ts';
 import { listMigrations, type ListedMigration } from '#lib/store/list-migrations.ts';
+import { willRecover } from '#lib/store/open.ts';
 import { isBreaking } from '#lib/store/migrations.ts';
+import { siteOfRelease } from './release-sites.ts';
 
 /** A part of the report. */
 type Part = {
@@ -30,11 +34,11 @@ export async function examine(
   { showsAll = false } = {},
 ): Promise<boolean> {
   const settings = examineSettings();
-  const facts = examineFacts();
+  const { facts, areReadable } = examineFacts(siteOfRelease(sitesFolder, codeFolder));
   const parts = [
     settings,
     facts,
-    ...(settings.isFatal || facts.isFatal ? [] : [await examineContent(sitesFolder)]),
+    ...(settings.isFatal || !areReadable ? [] : [await examineContent(sitesFolder)]),
     ...examineCode(codeFolder),
     ...(settings.isFatal ? [] : [await examineStore(showsAll)]),
   ];
@@ -46,19 +50,28 @@ export async function examine(
 
 function examineSettings(): Part {
   try {
-    readConfig();
-    return { text: 'Settings: fine.', isFatal: false };
+    const off = describeSwitchedOff(readConfig()).map((feature) => `switched off: ${feature}`);
+    const notes = [...findUnknownSettings(), ...off].map((note) => `  ${note}`);
+    return { text: ['Settings: valid.', ...notes].join('\n'), isFatal: false };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return { text: error.message, isFatal: true };
   }
 }
 
-function examineFacts(): Part {
+/** @param site the publications of this release, which serves the last one if the facts cannot be read */
+function examineFacts(site: string): { facts: Part; areReadable: boolean } {
   const { file, findings } = readInstituteFile(instituteFolder());
   const fatal = findings.filter(({ severity }) => severity === 'fatal');
-  if (fatal.length === 0) return { text: 'Facts of the institute: fine.', isFatal: false };
-  return { text: formatProblems(fatal.map((finding) => ({ file, ...finding }))), isFatal: true };
+  if (fatal.length === 0)
+    return { facts: { text: 'Facts of the institute: fine.', isFatal: false }, areReadable: true };
+  const isPublished =
+    existsSync(join(site, 'manifest.json')) && resolve(readManifest(site).instituteFile) === resolve(file);
+  const lines = [
+    formatProblems(fatal.map((finding) => ({ file, ...finding }))),
+    ...(isPublished ? ['  Until this is fixed, the site keeps the facts that were published last.'] : []),
+  ];
+  return { facts: { text: lines.join('\n'), isFatal: !isPublished }, areReadable: false };
 }
 
 async function examineContent(sitesFolder: string): Promise<Part> {
@@ -114,7 +127,11 @@ async function examineStore(showsAll: boolean): Promise<Part> {
       isFatal: listed.some(isTooNew),
     };
   } catch (error) {
-    return { text: `Store: ${place} cannot be read: ${messageOf(error)}`, isFatal: true };
+    const isFatal = !willRecover(error, databaseUrl);
+    const effect = isFatal
+      ? ''
+      : '. The site starts and serves its pages; forms and staff pages wait for it.';
+    return { text: `Store: ${place} cannot be read: ${messageOf(error)}${effect}`, isFatal };
   }
 }
 

@@ -29,7 +29,8 @@ function gatherServer(target: string, { withNode }: { withNode: boolean }): void
   rmSync(target, { recursive: true, force: true });
   // `dist` is a link to the newest build.
   const copy = (path: string) => cpSync(realpathSync(path), join(target, path), { recursive: true });
-  const others = ['dist', 'package.json', 'scripts/lectern.mjs', 'scripts/wait-for-site.mjs', 'LICENSE'];
+  const programs = ['lectern', 'run-node', 'wait-for-site'].map((name) => `scripts/${name}.mjs`);
+  const others = ['dist', 'package.json', 'LICENSE', ...programs];
   for (const file of others) copy(file);
   for (const file of ['src/institute.yaml', 'public']) if (existsSync(file)) copy(file);
   // The requests and the lock in this folder belong to the publisher of the original build.

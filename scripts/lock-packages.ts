@@ -11,15 +11,25 @@ type Lock = { lockfileVersion: number; packages: Record<string, Locked> };
 /**
  * Extracts packages and their dependencies from `package-lock.json`.
  * @param names the packages that code imports; packages that are not installed are left out
+ * @param optional packages that npm may leave out, such as those for other platforms
  * @returns the exact versions for `package.json`, and a lock file of these packages
  */
-export function lockPackages(names: readonly string[], { version }: { version: string }) {
+export function lockPackages(
+  names: readonly string[],
+  { version, optional = [] }: { version: string; optional?: readonly string[] },
+) {
   const { lockfileVersion, packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
-  const direct = [...new Set(names)].filter((name) => packages[`node_modules/${name}`]).sort();
-  const dependencies = Object.fromEntries(
-    direct.map((name) => [name, packages[`node_modules/${name}`]?.version ?? '']),
-  );
+  const versionsOf = (wanted: readonly string[]) =>
+    Object.fromEntries(
+      [...new Set(wanted)].sort().flatMap((name) => {
+        const found = packages[`node_modules/${name}`];
+        return found ? [[name, found.version]] : [];
+      }),
+    );
+  const dependencies = versionsOf(names);
+  const optionalDependencies = versionsOf(optional);
   const needed = new Set<string>();
+  const direct = Object.keys({ ...dependencies, ...optionalDependencies });
   const waiting = direct.map((name) => `node_modules/${name}`);
   for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
     if (needed.has(place)) continue;
@@ -30,10 +40,11 @@ export function lockPackages(names: readonly string[], { version }: { version: s
       if (found !== undefined) waiting.push(found);
     }
   }
-  const root = { name: 'lectern', version, dependencies };
+  const root = { name: 'lectern', version, dependencies, optionalDependencies };
   const locked = [...needed].sort().map((place) => [place, packages[place]] as const);
   return {
     dependencies,
+    optionalDependencies,
     lock: {
       name: 'lectern',
       version,

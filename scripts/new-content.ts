@@ -27,14 +27,40 @@ const kinds = Object.keys(templates) as CollectionKind[];
 const today = dayIn(institute().timeZone, new Date());
 const maxTitleLength = 70;
 
-const usage = `usage: npm run new -- KIND "Title"
+/** The steps after a file is made, and the command that makes it. */
+type Commands = { create: string; steps: readonly string[] };
 
-  Without KIND and title, npm run new asks for what it needs.
+const change = 'Change it: the notes after # explain each field.';
+const unmarkDraft = 'delete the line that starts with "draft: true"';
+
+const inCheckout: Commands = {
+  create: 'npm run new --',
+  steps: [
+    'Preview it while you write: npm run dev',
+    change,
+    'Check it: npm run check:content',
+    `Publish it: ${unmarkDraft}.`,
+  ],
+};
+
+/** @param dir the folder of the institute, as in the command */
+function inRelease(dir: string): Commands {
+  const steps = [
+    change,
+    `Check it: npx lectern check ${dir}`,
+    `Publish it: ${unmarkDraft}, then npx lectern publish ${dir}`,
+  ];
+  return { create: `npx lectern new ${dir}`, steps };
+}
+
+const usageOf = ({ create }: Commands) => `usage: ${create} KIND "Title"
+
+  Without KIND and title, it asks for what it needs.
 
   KIND is one of ${kinds.join(', ')}
-  to put a handbook page into a folder: npm run new -- handbook "Sick leave" --in leave
+  to put a handbook page into a folder: ${create} handbook "Sick leave" --in leave
 
-  for example: npm run new -- course "Bookkeeping"`;
+  for example: ${create} course "Bookkeeping"`;
 
 type NewContent = { kind: CollectionKind; title: string; folder: string };
 
@@ -99,15 +125,11 @@ function propose({ title }: NewContent): Draft {
   return proposeDraft(title, { contentDir: readBuildConfig().contentDir, institute: institute(), today });
 }
 
-function write({ kind }: NewContent, { file, address }: Target, draft: Draft): void {
+function write(kind: CollectionKind, { file, address }: Target, draft: Draft, { steps }: Commands): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, templates[kind](draft), { flag: 'wx' });
-  console.log(`Created ${shortPath(file)} for ${readBuildConfig().siteUrl}${address}
-
-  1. Preview it while you write: npm run dev
-  2. Change it: the notes after # explain each field.
-  3. Check it: npm run check:content
-  4. Publish it: delete the line that starts with "draft: true".`);
+  const numbered = steps.map((step, at) => `  ${at + 1}. ${step}`).join('\n');
+  console.log(`Created ${shortPath(file)} for ${readBuildConfig().siteUrl}${address}\n\n${numbered}`);
 }
 
 function shortPath(path: string): string {
@@ -115,7 +137,7 @@ function shortPath(path: string): string {
 }
 
 /** Asks for all fields on the terminal. Writes nothing if the input ends before the last answer. */
-async function createFromAnswers(): Promise<void> {
+async function createFromAnswers(commands: Commands): Promise<void> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const ended = new AbortController();
   terminal.once('close', () => ended.abort());
@@ -130,7 +152,7 @@ async function createFromAnswers(): Promise<void> {
       collection: target.collection,
       questions,
     });
-    write(content, target, draft);
+    write(content.kind, target, draft, commands);
   } catch (error) {
     if (!ended.signal.aborted) throw error;
     console.log('\nNothing was written.');
@@ -172,13 +194,21 @@ function readChoices(): Choices {
   };
 }
 
-const args = process.argv.slice(2);
-const content = readArguments(args);
-if (args.length === 0 && process.stdin.isTTY) {
-  await exitOnError(createFromAnswers);
-} else if (typeof content === 'string') {
-  console.error(`lectern: ${content}\n\n${usage}`);
-  process.exitCode = 2;
-} else {
-  await exitOnError(async () => write(content, await findTarget(content), propose(content)));
+/**
+ * Makes a file of content in the institute of the working directory.
+ * @param args kind and title; without any, a terminal asks for them
+ * @param dir in a release, the folder as the user named it
+ */
+export async function runNewContent(args: string[], dir?: string): Promise<void> {
+  const commands = dir === undefined ? inCheckout : inRelease(dir);
+  if (args.length === 0 && process.stdin.isTTY) return createFromAnswers(commands);
+  const content = readArguments(args);
+  if (typeof content === 'string') {
+    console.error(`lectern: ${content}\n\n${usageOf(commands)}`);
+    process.exitCode = 2;
+    return;
+  }
+  write(content.kind, await findTarget(content), propose(content), commands);
 }
+
+if (import.meta.main) await exitOnError(() => runNewContent(process.argv.slice(2)));

@@ -26,7 +26,7 @@ const questions: readonly Question[] = [
   { flag: 'subjects', name: 'subjects', label: 'Subjects, with commas', initial: '' },
   { flag: 'terms', name: 'terms', label: 'Terms: spring, summer, autumn', initial: 'autumn, spring' },
   { flag: 'colour', name: 'colour', label: 'One or two colours', initial: '#1f4e79' },
-  { flag: 'locale', name: 'locale', label: 'Format of numbers and dates', initial: 'en-GB' },
+  { flag: 'locale', name: 'locale', label: 'Format of numbers and dates', initial: 'that of the country' },
   { flag: 'currency', name: 'currency', label: 'Currency', initial: 'that of the country' },
   { flag: 'time-zone', name: 'timeZone', label: 'Time zone', initial: 'that of this machine' },
 ];
@@ -113,7 +113,8 @@ function write(folder: string, answers: Answers): void {
 
   1. See the site: ${isReleased ? `npx lectern start ${shown}` : `INSTITUTE_DIR=${shown} npm start`}
   2. Change it: sentences that start with "Say" tell you what to write there.
-  3. See what is left to write: ${isReleased ? `npx lectern check ${shown}` : `INSTITUTE_DIR=${shown} npm run check:content`}`);
+  3. See what is left to write: ${isReleased ? `npx lectern check ${shown}` : `INSTITUTE_DIR=${shown} npm run check:content`}
+  4. Add to it: ${isReleased ? `npx lectern new ${shown} course "Title"` : `INSTITUTE_DIR=${shown} npm run new -- course "Title"`}`);
 }
 
 const given = readArguments(process.argv.slice(2));

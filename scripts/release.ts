@@ -20,6 +20,7 @@ import { institute } from '#lib/content/current-institute.ts';
 import { writeFirstFiles } from '#lib/content/first-institute/first-files.ts';
 import { fontsCache } from '#lib/theme/font-places.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
+import { compactPassages } from '#lib/publishing/search/passage-store.ts';
 import { buildIfNeeded } from './build-site.ts';
 import { exitOnError } from './exit-on-error.ts';
 import { followModules, packageName } from './follow-modules.ts';
@@ -39,10 +40,14 @@ const plainFiles = [
   'deploy/institute.Dockerfile',
 ];
 
+/** Messages and comments name these files. */
+const documentation = ['docs', 'CHANGELOG.md', 'SECURITY.md'];
+
 type Project = {
   version: string;
   license: string;
   imports: Record<string, string>;
+  optionalDependencies: Record<string, string>;
 };
 
 /**
@@ -54,7 +59,8 @@ async function makeRelease(destination: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   const modules = followModules([...entries, ...globSync(builtCode)]);
   for (const file of modules.files) if (file.endsWith('.ts')) writeModule(file);
-  for (const file of plainFiles) copy(file, file);
+  for (const file of [...plainFiles, ...documentation]) copy(file, file);
+  copy('deploy/archive-readme.md', 'README.md');
   writeBuild();
   writeSources();
   const project = JSON.parse(readFileSync('package.json', 'utf8')) as Project;
@@ -62,22 +68,27 @@ async function makeRelease(destination: string): Promise<void> {
     [...files.map(({ file }) => file), linkPictures].map(packageName),
   );
   const version = versionOf(project);
-  const { dependencies, lock } = lockPackages([...modules.packages, ...fonts], { version });
+  const { dependencies, optionalDependencies, lock } = lockPackages([...modules.packages, ...fonts], {
+    version,
+    // Node, for machines with an older one.
+    optional: Object.keys(project.optionalDependencies),
+  });
   const manifest = {
     name: 'lectern',
     version,
     license: project.license,
     type: 'module',
-    engines: { node: '>=22.13' },
+    // That of npm; the command finds the Node that runs the site.
+    engines: { node: '>=20' },
     bin: { lectern: 'scripts/lectern.js' },
     imports: project.imports,
     dependencies,
+    optionalDependencies,
   };
   writeFileSync(join(target, 'package.json'), JSON.stringify(manifest, undefined, 2));
   writeFileSync(join(target, 'npm-shrinkwrap.json'), JSON.stringify(lock, undefined, 2));
-  // Without the flag, Node warns about `node:sqlite` in every command.
-  const start = '#!/usr/bin/env -S node --disable-warning=ExperimentalWarning\n';
-  writeFileSync(join(target, 'scripts/lectern.js'), `${start}await import('./institute-command.js');\n`);
+  copy('scripts/run-node.mjs', 'scripts/run-node.mjs');
+  copy('scripts/released-command.mjs', 'scripts/lectern.js');
   const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', resolve(destination)], {
     cwd: target,
     encoding: 'utf8',
@@ -96,7 +107,14 @@ function versionOf({ version }: Project): string {
 function writeSources(): void {
   const scripts = followModules([...entries, 'scripts/build.ts', 'scripts/release.ts']).files;
   const modules = [...scripts].filter((file) => file.startsWith('scripts/'));
-  const others = ['scripts/lectern.mjs', 'package-lock.json'];
+  const others = [
+    ...documentation,
+    'deploy/archive-readme.md',
+    'scripts/lectern.mjs',
+    'scripts/run-node.mjs',
+    'scripts/released-command.mjs',
+    'package-lock.json',
+  ];
   for (const file of [...projectFiles, ...plainFiles, ...modules, ...others])
     copy(file, join('sources', file));
   cpSync('src', join(target, 'sources/src'), { recursive: true, filter: isCode });
@@ -132,6 +150,7 @@ function writeBuild(): void {
   const others = [searchIndex, passages, facts, contentReport, routesFile, encoderFolder, builtCodeFile];
   for (const path of [...bodies, ...others])
     if (path !== null && existsSync(join(site, path))) copy(join(site, path), join('dist', path));
+  compactPassages(join(target, 'dist', passages));
   for (const hash of filesOfSnapshot(join(site, 'sources'), snapshot))
     copy(join(site, 'sources', hash), join('dist/sources', hash));
   for (const name of readdirSync(fontsCache))

@@ -33,6 +33,12 @@ test('reports all invalid settings at once, with their names but without their v
   expect(parse).not.toThrow(/hunter2/);
 });
 
+test.each(['99999', 'http', '-1'])('PORT=%s is the only invalid setting', (PORT) => {
+  expect(() => parseConfig({ PORT })).toThrow(
+    /^Invalid settings:\n {2}PORT needs a port number from 0 to 65535$/,
+  );
+});
+
 test.each([
   'https://example.org/path',
   'ftp://example.org',

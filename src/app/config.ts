@@ -240,9 +240,10 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   return result.data;
 }
 
-/** The address of a site without SITE_URL. Port 0 means any free port, which pages cannot know. */
+/** The address of a site without SITE_URL. Port 0 means any free port, which pages cannot know; an invalid one is an error of its own. */
 function localAddress(port = defaultPort): string {
-  return `http://localhost:${Number(port) > 0 ? port : defaultPort}`;
+  const isUsable = portSchema.safeParse(port).data;
+  return `http://localhost:${isUsable ? port : defaultPort}`;
 }
 
 /** Returns the names of the settings with a challenge provider's public test key. */

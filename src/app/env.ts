@@ -1,15 +1,19 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import { contentFolder, instituteFileName } from '#lib/content/checking/institute-file.ts';
 import { installInstitute, institute } from '#lib/content/current-institute.ts';
+import { messageOf } from '#lib/http/message-of.ts';
 import { buildSettings, ConfigError, parseConfig, settingNames, type Settings } from './config.ts';
 import { currentExport } from '#lib/editing/git/export-content.ts';
 import { contentSettings, exportedContent } from './content-settings.ts';
+import { describeUnknownSettings } from './unknown-settings.ts';
 import { currentView, type SiteSettings } from '#app/content-view/content-view.ts';
 
 export type Config = Settings;
 
 const sampleFolder = 'src';
+const envFile = '.env';
 
 let isEnvFileRead = false;
 
@@ -20,7 +24,14 @@ installInstitute(() => instituteFolder());
  * @throws ConfigError
  */
 export function readConfig(environment: NodeJS.ProcessEnv = processEnvironment()): Config {
-  return parseConfig(environment);
+  try {
+    return parseConfig(environment);
+  } catch (error) {
+    // A missing setting may have a mistyped name.
+    const unknown = error instanceof ConfigError ? findUnknownSettings(environment) : [];
+    if (unknown.length === 0) throw error;
+    throw new ConfigError([messageOf(error), ...unknown.map((problem) => `  ${problem}`)].join('\n'));
+  }
 }
 
 /** Returns the settings that pages show. Those of the content view take precedence. @throws ConfigError */
@@ -85,6 +96,12 @@ export function processEnvironment(): NodeJS.ProcessEnv {
   return process.env;
 }
 
+/** Describes variables of the environment and of `.env` that look like settings and are none. */
+export function findUnknownSettings(environment: NodeJS.ProcessEnv = processEnvironment()): string[] {
+  const inFile = existsSync(envFile) ? Object.keys(parseEnv(readFileSync(envFile, 'utf8'))) : [];
+  return describeUnknownSettings({ inFile, inEnvironment: Object.keys(environment) });
+}
+
 /** The folder of the institute: `institute.yaml`, the content, and files for the public. */
 export function instituteFolder(environment: NodeJS.ProcessEnv = processEnvironment()): string {
   return givenInstituteDir(environment) ?? sampleFolder;
@@ -137,7 +154,7 @@ export function refuseSecretsInBuild(): void {
 }
 
 function readEnvFile() {
-  if (isEnvFileRead || !existsSync('.env')) return;
-  process.loadEnvFile('.env');
+  if (isEnvFileRead || !existsSync(envFile)) return;
+  process.loadEnvFile(envFile);
   isEnvFileRead = true;
 }

@@ -1,6 +1,6 @@
 import type { AstroGlobal } from 'astro';
 import { answerFormPage } from '#lib/forms/admit-form.ts';
-import { listChoices, seatsOnOffer, summarise } from '#lib/forms/course-choices.ts';
+import { listChoices, seatsOnOffer, summarise, termsOnOffer } from '#lib/forms/course-choices.ts';
 import type { FormInput } from '#lib/forms/form-definition.ts';
 import { findPostedErrors } from '#lib/forms/registration-checks.ts';
 import { registerText as text } from '#lib/i18n/en/forms.ts';
@@ -58,15 +58,19 @@ async function readOffer(
   values: FormInput,
   { catalogue, services }: { catalogue: SiteCatalogue; services: Services },
 ) {
-  const terms = catalogue.openTerms();
-  const seats = await services.seatCounts.read(seatsOnOffer(catalogue.courses, { catalogue, terms }));
-  const choices = listChoices(catalogue.courses, { catalogue, terms, seats });
+  const openTerms = catalogue.openTerms();
+  const asked = seatsOnOffer(catalogue.courses, { catalogue, terms: openTerms });
+  const seats = await services.seatCounts.read(asked);
+  const choices = listChoices(catalogue.courses, { catalogue, terms: openTerms, seats });
+  const terms = termsOnOffer(openTerms, choices);
   const codes = [values['courses'] ?? []].flat();
   const chosen = choices.filter(({ code }) => codes.includes(code));
   const [only, second] = chosen;
   const term = terms.find(({ id }) => id === values['term']) ?? terms[0];
   return {
     title: only && !second ? text.titleFor(only) : text.title,
+    openTerms,
+    /** Those with a course to register for. */
     terms,
     term,
     choices,

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { watchUncaughtErrors } from '#lib/delivery/uncaught-errors.ts';
 import { captureConsole } from '#lib/log/capture-console.ts';
-import { processEnvironment, readConfig } from './env.ts';
+import { describeServed, describeSwitchedOff } from './describe-start.ts';
+import { findUnknownSettings, processEnvironment, readConfig } from './env.ts';
 import { openLog } from './log-services.ts';
 import { explainMissingCode, readBuiltCode, readOwnCode, useOwnComponents } from './own-code.ts';
 import { startServer } from './start-server.ts';
@@ -11,6 +12,7 @@ import { messageOf } from '#lib/http/message-of.ts';
 async function serve(): Promise<void> {
   const config = readConfig();
   const log = openLog(config);
+  for (const problem of findUnknownSettings()) log.warn(problem);
   const distDir = process.argv[2] ?? fileURLToPath(new URL('../../dist', import.meta.url));
   useOwnComponents(distDir);
   const missingCode = explainMissingCode(readOwnCode(), readBuiltCode(distDir));
@@ -28,6 +30,8 @@ async function serve(): Promise<void> {
     log.error('uncaught error outside of any request', { error });
     end(1);
   });
+  log.info(describeServed(server.publication));
+  for (const feature of describeSwitchedOff(config)) log.warn(`switched off: ${feature}`);
   console.log(`listening on ${server.origin}`);
   captureConsole(log.with({ name: 'library' }));
 }

@@ -14,6 +14,7 @@ import { takeOverInputs } from './publisher/take-over-inputs.ts';
 import { keepProcess, type KeptProcess } from './keep-process.ts';
 import { createWatch } from './log-services.ts';
 import { largeBodies } from './route-policies.ts';
+import type { Publication } from './publication.ts';
 import { createReadiness } from './readiness.ts';
 import { openServedBuild, type ServedBuild } from './served-build.ts';
 import type { Services } from './services.ts';
@@ -38,6 +39,8 @@ export type ServerOptions = {
 export type RunningServer = {
   /** `http://HOST:PORT` */
   origin: string;
+  /** What it serves when it starts. */
+  publication: Publication;
   /**
    * Stops gracefully: refuses new connections, waits for requests and emails in progress, then closes everything.
    * Takes at most ten seconds after DRAIN_SECONDS. Calling it again ends the drain, and can raise the exit code.
@@ -97,7 +100,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     readiness.started({ askStore: () => askStore(services.store), isCurrent: () => following.isCurrent() });
     const drainsFor = config.DRAIN_SECONDS * 1_000;
     const stop = createShutDown({ server, services, drainsFor, background, opened, log });
-    return { origin: `http://${hostInUrl(config.HOST)}:${port}`, stop: (exitCode = 0) => stop(exitCode) };
+    return {
+      origin: `http://${hostInUrl(config.HOST)}:${port}`,
+      publication: build.publication,
+      stop: (exitCode = 0) => stop(exitCode),
+    };
   } catch (error) {
     for (const each of opened) await each.close();
     throw error;

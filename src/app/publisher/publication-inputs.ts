@@ -14,6 +14,13 @@ import type { InstituteFiles } from '#lib/publishing/activation/sources.ts';
 /** The inputs of a publication that come from settings. */
 export type PublicationInputs = Pick<Manifest, 'siteUrl' | 'contactEmail' | 'contentDir' | 'instituteFile'>;
 
+type Options = {
+  /** A server has a port, even without PORT. */
+  isServer?: boolean;
+  /** Whether inputs that are not set return to their defaults, instead of staying as they were published. */
+  usesDefaults?: boolean;
+};
+
 /**
  * Reads the inputs from the settings. Inputs that are not set stay as they were published. A local address follows PORT
  * or, when a server starts without PORT, the default port.
@@ -22,16 +29,17 @@ export type PublicationInputs = Pick<Manifest, 'siteUrl' | 'contactEmail' | 'con
 export function readInputs(
   published: PublicationInputs,
   environment: NodeJS.ProcessEnv = processEnvironment(),
-  { isServer = false } = {},
+  { isServer = false, usesDefaults = false }: Options = {},
 ): PublicationInputs {
-  const { SITE_URL: siteUrl, CONTACT_EMAIL: contactEmail } = readBuildSettings(environment);
+  const settings = readBuildSettings(environment);
   const hasPort = isServer || Boolean(environment['PORT']?.trim());
-  const isGiven = Boolean(environment['SITE_URL']?.trim()) || (hasPort && isLocal(published.siteUrl));
-  const contentDir = givenContentDir(environment);
-  const folder = givenInstituteDir(environment);
+  const changes = isLocal(published.siteUrl) ? hasPort : usesDefaults;
+  const isGiven = Boolean(environment['SITE_URL']?.trim());
+  const contentDir = givenContentDir(environment) ?? (usesDefaults ? settings.CONTENT_DIR : undefined);
+  const folder = givenInstituteDir(environment) ?? (usesDefaults ? settings.INSTITUTE_DIR : undefined);
   return {
-    siteUrl: isGiven ? siteUrl : published.siteUrl,
-    contactEmail: contactEmail ?? published.contactEmail,
+    siteUrl: isGiven || changes ? settings.SITE_URL : published.siteUrl,
+    contactEmail: settings.CONTACT_EMAIL ?? (usesDefaults ? null : published.contactEmail),
     contentDir: contentDir ? toProjectPath(resolve(contentDir)) : published.contentDir,
     instituteFile: folder ? toProjectPath(resolve(folder, instituteFileName)) : published.instituteFile,
   };

@@ -22,13 +22,14 @@ const longestWait = 60_000;
 /**
  * Publishes the current content into the build in use: through a running publisher or, if there is none, in this
  * process. Settings that changed since the last publication are applied.
+ * @param usesDefaults whether inputs that are not set return to their defaults
  */
-export async function publishContent(outDir = 'dist'): Promise<Outcome> {
+export async function publishContent(outDir = 'dist', { usesDefaults = false } = {}): Promise<Outcome> {
   if (!existsSync(`${outDir}/manifest.json`)) throw new Error('there is no build: run `npm run build` first');
   const buildDir = realpathSync(outDir);
   const { manifest } = (await openGood({ distDir: buildDir, memoryBudget: 0 })).published;
   await prepareContent();
-  const inputs = readInputs(manifest);
+  const inputs = readInputs(manifest, undefined, { usesDefaults });
   const taken = await takeOver(buildDir, inputs);
   if (taken) {
     if (!taken.failure) await indexForBrowsers(buildDir);

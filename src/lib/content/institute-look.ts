@@ -4,12 +4,10 @@ import { field, text } from './fields.ts';
 
 const words = text(1, 200);
 
+const sixDigits = /^#[\da-f]{6}$/i;
+
 const colour = (description: string, example: string) =>
-  field(
-    z.string().regex(/^#[\da-f]{6}$/i, `is not a colour, like '${example}'`),
-    description,
-    `'${example}'`,
-  );
+  field(z.string().regex(sixDigits, `is not a colour, like '${example}'`), description, `'${example}'`);
 
 const coloursSchema = z.strictObject({
   ground: colour('Background of the page.', '#fbf9f3'),
@@ -45,6 +43,8 @@ const textPairs: readonly (readonly [keyof Colours, keyof Colours])[] = [
 export const paletteSchema = coloursSchema.superRefine((colours, context) => {
   const reported = new Set<string>();
   for (const [text, ground] of textPairs) {
+    // Invalid colours are reported as such.
+    if (![text, ground].every((name) => sixDigits.test(colours[name]))) continue;
     const contrast = contrastOf(colours[text], colours[ground]);
     if (contrast >= leastContrast || reported.has(text)) continue;
     reported.add(text);

@@ -15,7 +15,7 @@ export function writeFromSchema(schema: z.ZodObject, { title, summary }: Given):
     return `${name}: ${values[name] ?? String(examples[0])} # ${description}\n`;
   });
   return `---
-${fields.join('')}draft: true # only npm run dev shows it; delete this line to publish
+${fields.join('')}draft: true # readers do not see it; delete this line to publish
 ---
 
 Say in two or three sentences what this page is about and who it is for.

@@ -4,7 +4,7 @@ const maxLength = 200;
 export function slugOf(title: string): string {
   const plain = title
     .slice(0, maxLength)
-    .replaceAll(/[ßæœøłđðþ]/gi, (letter) => plainLetters[letter.toLowerCase()] ?? letter);
+    .replaceAll(/[ßæœøłđðþıħŋŧĸ]/gi, (letter) => plainLetters[letter.toLowerCase()] ?? letter);
   // eslint-disable-next-line no-restricted-syntax -- the length is limited above
   const letters = plain.normalize('NFD');
   return letters
@@ -27,4 +27,9 @@ const plainLetters: Readonly<Record<string, string>> = {
   đ: 'd',
   ð: 'd',
   þ: 'th',
+  ı: 'i',
+  ħ: 'h',
+  ŋ: 'ng',
+  ŧ: 't',
+  ĸ: 'q',
 };

@@ -81,8 +81,8 @@ ${aboutPicture}
 ${write('subject', subject)} # a subject of institute.yaml
 ${write('level', level)} # 4 certificate, 5 diploma, 6 graduate, 7 master's
 ${write('credits', credits)} # one credit is ten hours of study
-${write('fee', fee)} # whole pounds
-draft: true # only npm run dev shows it; delete this line to publish
+${write('fee', fee)} # a whole number, in the currency of institute.yaml
+draft: true # readers do not see it; delete this line to publish
 ${writeOfferings(season)}prerequisites: [] # codes of the courses to take before, such as [BOOK101]
 people: [${person ?? ''}] # names of files in people/; the first one leads
 outcomes: # what a student can do afterwards, 2 to 8 entries: You will be able to ...
@@ -134,7 +134,7 @@ ${write('award', award)} # certificate, diploma or masters
 ${write('level', level)} # level of the award: 4 certificate, 5 diploma, 6 graduate, 7 master's
 ${write('credits', course?.credits)} # of the whole program; the stages add up to it
 length: "Say how long it takes" # in words, such as One year part time
-draft: true # only npm run dev shows it; delete this line to publish
+draft: true # readers do not see it; delete this line to publish
 stages: # in the order in which students take them
   - title: First stage
     courses: [${course?.code ?? ''}] # course codes
@@ -164,7 +164,7 @@ title: ${quoted(title)} # the heading of the page
 # summary: One sentence for lists and search results; if left out, it is the first sentence of the page
 # order: 1 # position in its folder, smallest first
 updated: ${today} # the day of the last change that readers should know about
-draft: true # only npm run dev shows it; delete this line to publish
+draft: true # readers do not see it; delete this line to publish
 ---
 
 Say in one or two sentences who this page is for and what it explains.
@@ -189,7 +189,7 @@ function writePage({ title, summary, today }: TemplateValues): string {
 title: ${quoted(title)} # at most 70 characters
 summary: ${quoted(summary ?? 'Say in one sentence what readers find on this page.')} ${aboutSummary}
 updated: ${today} # the day of the last change that readers should know about
-draft: true # only npm run dev shows it; delete this line to publish
+draft: true # readers do not see it; delete this line to publish
 ---
 
 Say in one or two sentences what this page is about.
@@ -205,8 +205,8 @@ function writeNewsItem({ title, summary, date, person }: TemplateValues): string
 title: ${quoted(title)} # at most 70 characters
 summary: ${quoted(summary ?? 'Say in one sentence what is new.')} ${aboutSummary}
 ${aboutPicture}
-date: ${date} # day of publication; until then only npm run dev shows it
-${person ? `author: ${person} # the name of a file in people/; optional\n` : ''}draft: true # only npm run dev shows it; delete this line to publish
+date: ${date} # day of publication: readers see it from then on
+${person ? `author: ${person} # the name of a file in people/; optional\n` : ''}draft: true # readers do not see it; delete this line to publish
 ---
 
 Say what happened, where and when, in the first sentence.
@@ -225,11 +225,11 @@ ${write('ends', starts && twoHoursAfter(starts))}
 place: ${quoted(place ?? 'Say where it is')} # optional if there is a link in online
 # online: https://video.example.org/join # where people join online
 # seats: 24 # if there is a limit
-# fee: 0 # whole pounds; 0 if it is free
+# fee: 0 # a whole number, in the currency of institute.yaml; 0 if it is free
 # registration: name@example.org # or an address such as /contact; leave it out if people can just come
 people: [${person ?? ''}] # who speaks or leads: names of files in people/
 courses: [] # codes of related courses, such as [BOOK101]
-draft: true # only npm run dev shows it; delete this line to publish
+draft: true # readers do not see it; delete this line to publish
 ---
 
 Say in two or three sentences what happens and who it is for.
@@ -254,7 +254,7 @@ summary: ${quoted(summary ?? 'Say in one sentence what the person does.')} ${abo
 ${aboutPicture}
 subjects: [${subject ?? ''}] # subjects of institute.yaml, or []
 # email: name@example.org # shown with the person
-draft: true # only npm run dev shows it; delete this line to publish
+draft: true # readers do not see it; delete this line to publish
 ---
 
 Say in two or three sentences what the person has done and likes to teach.

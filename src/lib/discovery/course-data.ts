@@ -1,3 +1,4 @@
+import { formatTown } from '#lib/content/format-address.ts';
 import { contentCollections } from '#lib/content/collections.ts';
 import type * as schema from 'schema-dts';
 import { cardOf, provider, type DescribedInstitute } from './structured-data.ts';
@@ -151,5 +152,5 @@ function linkedCourse({ title, path }: Linked, siteUrl: string) {
 
 /** The institute's address in one line. */
 export function postalAddress({ address }: DescribedInstitute): string {
-  return `${address.locality}, ${address.region} ${address.postalCode}, ${address.country}`;
+  return `${formatTown(address)}, ${address.country}`;
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { catalogueData, openDay } from '#test/stand-ins/catalogue.ts';
 import { createCatalogue } from './catalogue.ts';
-import { listChoices, seatsOnOffer, summarise } from './course-choices.ts';
+import { registerText } from '#lib/i18n/en/forms.ts';
+import { listChoices, seatsOnOffer, summarise, termsOnOffer } from './course-choices.ts';
 
 test('listChoices lists courses of open terms with their lowest fee and all meetings', () => {
   const courses = catalogueData.courses.map((course) =>
@@ -77,4 +78,21 @@ test('summarise adds up the chosen courses of a term and finds their clashes', (
     clashes: [['SOIL201', 'HYDR301']],
   });
   expect(summarise([], terms[0]!)).toEqual({ totals: 'Nothing chosen yet', clashes: [] });
+});
+
+test('a term that is open without courses is not on offer, and is named if no other is', () => {
+  const winter = { ...catalogueData.terms[0]!, id: '2027-winter', season: 'winter', title: 'Winter 2027' };
+  const terms = [catalogueData.terms[0]!, winter];
+  const all = createCatalogue({ ...catalogueData, terms }, openDay);
+  const none = createCatalogue({ terms: [winter], courses: catalogueData.courses }, openDay);
+  const onOffer = (catalogue: typeof all) => {
+    const choices = listChoices(catalogueData.courses, { catalogue, terms: catalogue.openTerms() });
+    return termsOnOffer(catalogue.openTerms(), choices).map(({ id }) => id);
+  };
+
+  expect(all.openTerms().map(({ id }) => id)).toEqual(['2027-spring', '2027-winter']);
+  expect(onOffer(all)).toEqual(['2027-spring']);
+  expect(onOffer(none)).toEqual([]);
+  expect(registerText.closed({ terms: none.openTerms() })).toMatch(/^No course is on offer in Winter 2027\./);
+  expect(registerText.closed({ terms: [] })).toBe('No term is open for registration today.');
 });

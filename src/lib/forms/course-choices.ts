@@ -56,6 +56,11 @@ export function listChoices(
   });
 }
 
+/** Returns the terms in which at least one course is on offer. */
+export function termsOnOffer(terms: readonly Term[], choices: readonly CourseChoice[]): Term[] {
+  return terms.filter(({ id }) => choices.some(({ offers }) => offers.some(({ term }) => term === id)));
+}
+
 /** Lists the seats of the courses in the terms, to look up how many are free. */
 export function seatsOnOffer(
   courses: readonly CatalogueCourse[],

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql, type Dialect, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import { ApiError } from '#lib/http/api-error.ts';
+import { messageOf } from '#lib/http/message-of.ts';
 import { toStoreError } from '#lib/store/dialects/failure.ts';
 import { createGroupCommit } from '#lib/store/dialects/group-commit.ts';
 import { createCircuitBreaker } from '#lib/store/dialects/circuit-breaker.ts';
@@ -65,17 +66,21 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   try {
     await store.query(async () => undefined);
   } catch (error) {
-    const willRecover = databaseUrl && error instanceof ApiError;
-    if (!willRecover) {
+    if (!willRecover(error, databaseUrl)) {
       await store.close();
       const cause = error instanceof ApiError ? error.cause : error;
       const reason = cause instanceof Error ? `: ${cause.message}` : '';
       const place = databaseUrl ? 'the database' : `the database in ${dataDir}`;
       throw new Error(`${place} can’t be used${reason}`, { cause });
     }
-    log(`${(error.cause as Error).message}; each request tries again`);
+    log(`${messageOf((error as ApiError).cause)}; each request tries again`);
   }
   return store;
+}
+
+/** Whether a site starts although its database cannot be used, because requests can connect later. */
+export function willRecover(error: unknown, databaseUrl: string | undefined): boolean {
+  return databaseUrl !== undefined && toStoreError(error) instanceof ApiError;
 }
 
 function postgresStore(url: string, log: (line: string) => void): Store {

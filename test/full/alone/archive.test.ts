@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeContentRepository } from '#test/content-repository.ts';
 import { installArchive, type InstalledArchive } from '#test/installed-archive.ts';
@@ -36,19 +37,45 @@ function start(dir: string, settings: Record<string, string | number> = {}) {
   return archive.start(dir, settings, (child) => onTestFinished(() => void child.kill('SIGTERM')));
 }
 
-test('the archive contains no name from the sample, and no path of the machine that built it', () => {
+/** The text of a file of any kind, unpacked. */
+function textOf(file: string): string {
+  const bytes = readFileSync(file);
+  if (file.endsWith('.br')) return brotliDecompressSync(bytes).toString();
+  return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
+}
+
+test('no file of the archive, databases included, contains a name from the sample or the path of the checkout', () => {
   const words = [...namesOfSample(), resolve('.')].map((word) => word.toLowerCase());
-  const files = globSync('**/*.{js,mjs,ts,astro,mdx,json,html,md,css,txt,xml,yaml,svg}', {
-    cwd: archive.installed,
-  });
+  const files = globSync('**/*', { cwd: archive.installed, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
 
   const found = files.flatMap((file) => {
-    const text = readFileSync(join(archive.installed, file), 'utf8').toLowerCase();
+    const text = textOf(file).toLowerCase();
     return words.filter((word) => text.includes(word)).map((word) => `${file}: ${word}`);
   });
 
-  expect(files.length).toBeGreaterThan(400);
+  expect(files.length).toBeGreaterThan(1000);
+  expect(files.some((file) => file.endsWith('.sqlite'))).toBe(true);
   expect(found).toEqual([]);
+});
+
+test('the archive has every document that its texts name, and each leads only to documents that it has', () => {
+  const { installed } = archive;
+  const code = globSync('{scripts,src,deploy}/**/*.{js,service,Dockerfile}', { cwd: installed });
+  const named = code.flatMap((file) => [
+    ...readFileSync(join(installed, file), 'utf8').matchAll(/\bdocs\/[\w-]+\.(?:md|yml)/g),
+  ]);
+  const linked = globSync('{README,CHANGELOG,docs/**/*}.md', { cwd: installed }).flatMap((file) =>
+    [...readFileSync(join(installed, file), 'utf8').matchAll(/\]\(([\w./-]+\.md)(?:#[\w-]*)?\)/g)].map(
+      ([, path = '']) => join(dirname(file), path),
+    ),
+  );
+
+  const wanted = new Set([...named.map(([path]) => path), ...linked]);
+
+  expect(wanted.size).toBeGreaterThan(20);
+  expect([...wanted].filter((path) => !existsSync(join(installed, path)))).toEqual([]);
 });
 
 test('two institutes run from one archive without sharing content, addresses or data', async () => {
@@ -150,7 +177,7 @@ test('commands with a missing folder or an unknown name say what is wrong', () =
     2,
     expect.stringContaining('usage: lectern COMMAND DIR'),
   ]);
-  expect(lectern('check', 'boats').stdout).toContain('content/pages/about.mdx:11: "Say who began it');
+  expect(lectern('check', 'boats').stdout).toContain('content/pages/about.mdx:11: warning: "Say who');
 });
 
 test('the doctor says what a start would change, and writes no file', async () => {
@@ -174,6 +201,24 @@ test('the doctor says what a start would change, and writes no file', async () =
   expect([after.status, after.stdout.trim().split('\n').at(-1)]).toEqual([0, 'This release can start.']);
   expect(broken.stdout).toContain('SITE_URL');
   expect(broken.status).toBe(1);
+}, 60_000);
+
+test('a start publishes what changed while no server ran, and lists files with errors', async () => {
+  makeInstitute('wool', 'Fellside School of Dyeing', 'Dyeing');
+  const first = await start('wool');
+  first.child.kill('SIGTERM');
+  await once(first.child, 'exit');
+  const about = join(folder, 'wool/content/pages/about.mdx');
+  writeFileSync(about, readFileSync(about, 'utf8').replace('Say who began it', 'Ten dyers began it'));
+  const facts = join(folder, 'wool/institute.yaml');
+  writeFileSync(facts, readFileSync(facts, 'utf8').replace(/^name: .*/m, 'name: ['));
+
+  const wool = await start('wool');
+
+  expect(await wool.textOf('/about')).toContain('Ten dyers began it');
+  expect(await wool.textOf('/')).toContain('<title>Fellside School of Dyeing');
+  expect(wool.output()).toContain('institute.yaml:');
+  expect(lectern('doctor', 'wool')).toMatchObject({ status: 0 });
 }, 60_000);
 
 test('an export contains the pages of the institute as files', () => {

@@ -117,17 +117,13 @@ test('the tools of the MCP server name the new institute, without any word of th
 
 test('the content check of a new institute reports only the notes of the templates', () => {
   const made = join(folder, 'site');
-  let output = '';
-  try {
-    execFileSync(process.execPath, [...lectern, 'scripts/check-content.ts'], {
-      env: { ...process.env, INSTITUTE_DIR: made },
-      stdio: 'pipe',
-    });
-  } catch (error) {
-    output = String((error as { stdout: Buffer }).stdout);
-  }
+  // It exits with 0: the notes are warnings, with which the site can go online.
+  const output = execFileSync(process.execPath, [...lectern, 'scripts/check-content.ts'], {
+    env: { ...process.env, INSTITUTE_DIR: made },
+    encoding: 'utf8',
+  });
   const problems = output.split('\n').filter((line) => line.includes('/site/'));
 
   expect(problems.length).toBeGreaterThan(8);
-  expect(problems.filter((line) => !line.includes('is a note of the template'))).toEqual([]);
+  expect(problems.filter((line) => !/warning: .*is a note of the template/.test(line))).toEqual([]);
 });

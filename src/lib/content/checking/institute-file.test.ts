@@ -91,6 +91,12 @@ test.each([
   expect(own, problems.join('\n')).toMatch(`src/institute.yaml:${lineOf(correct)}: fatal: `);
 });
 
+test('a colour that is none is reported once, without its contrast', () => {
+  const problems = problemsWith("    accent: '#14574e'", '    accent: navy');
+
+  expect(problems).toEqual([expect.stringContaining('"accent" (colours, light) "navy" is not a colour')]);
+});
+
 test('reports a missing fact, a file that is not YAML, and a missing file', () => {
   expect(problemsWith('currency: GBP\n', '')).toEqual([
     'src/institute.yaml:1: fatal: "currency" is missing: add it, such as currency: GBP',

@@ -37,7 +37,7 @@ const firstFiles = writeFirstFiles(
   },
   '2027-01-11',
 );
-const firstNotes = Object.values(firstFiles).flatMap((text) => text.match(note) ?? []);
+const firstNotes = new Set(Object.values(firstFiles).flatMap((text) => text.match(note) ?? []));
 
 /** What the editor inserts now, and what it inserted before. */
 const editorNotes = [
@@ -58,7 +58,10 @@ const placeholders = new Map(
 /** A sentence of a template or of the editor that is still in a file. */
 export type NoteFinding = Finding & { sentence: string };
 
-/** Reports sentences of templates and of the editor that are still in a file. */
+/**
+ * Reports sentences of templates and of the editor that are still in a file. Those of a new institute's first files are warnings, because it
+ * goes online with them; a new page is finished first.
+ */
 export function findPlaceholderProblems(collection: CollectionName, source: string): NoteFinding[] {
   const sentences = placeholders.get(contentCollections[collection].kind) ?? [];
   return sentences.flatMap((sentence): NoteFinding[] => {
@@ -70,15 +73,15 @@ export function findPlaceholderProblems(collection: CollectionName, source: stri
         line: source.slice(0, start).split('\n').length,
         message: `"${sentence}" is a note of ${editorNotes.includes(sentence) ? 'the editor' : 'the template'}`,
         fix: 'replace it with your own text, or delete it',
-        severity: 'error',
+        severity: firstNotes.has(sentence) ? 'warning' : 'error',
       },
     ];
   });
 }
 
 /**
- * Makes notes that readers see already into warnings: otherwise a new institute could not publish an edit of a page before all
- * its notes are gone.
+ * Makes notes that readers see already into warnings: otherwise an edit of a page could not be published before all its
+ * notes are gone.
  * @param published the published text of the file; undefined if it is not published
  */
 export function withoutPublishedNotes(

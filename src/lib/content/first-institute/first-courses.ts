@@ -12,7 +12,7 @@ email: ${email}
 updated: ${today}
 ---
 
-Say in two or three sentences what the person has done and likes to teach.
+Say in a few sentences what this person has done and likes to teach.
 `;
 }
 
@@ -41,7 +41,7 @@ outcomes: # what a student can do afterwards: You will be able to ...
 updated: ${today}
 ---
 
-Say in two or three sentences what the course is about and who it is for.
+Say in a few sentences what this course is about and who it is for.
 
 ## What you will study
 
@@ -49,7 +49,7 @@ Say which topics come first, and which later.
 
 ## How you will be assessed
 
-Say what students hand in, and how much each part counts.
+Say what people hand in here, and how much each part counts.
 `;
 }
 

@@ -65,6 +65,27 @@ test('a short name that YAML 1.1 would parse as a boolean stays text', () => {
 });
 
 test.each([
+  ['Lower Quay 4, Cuxhaven, Lower Saxony, 27472, DE', 'en-DE'],
+  ['1 Main Street, Salem, Oregon, 97301, US', 'en-US'],
+  ['Kemer 4, Izmir, Ege, 35000, TR', 'en-GB'],
+])('the formats of an institute at %s are those of %s', (place, locale) => {
+  const text = writeFirstFiles({ ...answers, locale: undefined, place }, '2026-11-23')['institute.yaml'];
+
+  expect(parseInstitute('a', text ?? '').institute?.locale).toBe(locale);
+});
+
+test('a person’s file is named after the person, or “head” for a name in another script', () => {
+  const fileOf = (person: string) =>
+    Object.keys(writeFirstFiles({ ...answers, person }, '2026-11-23')).find((path) =>
+      path.includes('/people/'),
+    );
+
+  expect(fileOf('Özlem Yıldız')).toBe('content/people/ozlem-yildiz.mdx');
+  expect(fileOf('Иван Петров')).toBe('content/people/head.mdx');
+});
+
+test.each([
+  ['subjects', 'Лодки'],
   ['name', 'A: {b}'],
   ['name', '<script>'],
   ['place', 'Cuxhaven, DE'],

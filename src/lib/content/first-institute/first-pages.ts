@@ -1,3 +1,4 @@
+import { formatTown } from '#lib/content/format-address.ts';
 import type { Facts } from './institute-answers.ts';
 import { listed } from './write-institute-file.ts';
 
@@ -69,7 +70,7 @@ For a question about a course or a programme there is a [form](/enquire).
 
 ## Where we are
 
-${name}, ${place.street}, ${place.locality}, ${place.region}, ${place.postalCode}
+${name}, ${place.street}, ${formatTown(place)}
 
 Say how people reach you by train, by bus and by car, and whether there are steps.
 

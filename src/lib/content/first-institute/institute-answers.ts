@@ -52,8 +52,8 @@ export const answersSchema = z.object({
     .string()
     .regex(/^\+[\d ()-]{6,24}$/, 'is not a telephone number with its country code, like +44 1326 555 010'),
   person: plainText,
-  subjects: listOf(plainText),
-  locale: z.string().default('en-GB'),
+  subjects: listOf(plainText.refine((subject) => slugOf(subject) !== '', 'needs a letter from a to z')),
+  locale: z.string().optional(),
   timeZone: z.string().default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
   currency: z.string().optional(),
   colour: listOf(z.string().regex(/^#[\da-f]{6}$/i, 'is not a colour, like #1f4e79')).prefault('#1f4e79'),
@@ -87,6 +87,7 @@ export function toFacts(given: Answers) {
   return {
     ...answers,
     shortName,
+    locale: answers.locale ?? localeOf(answers.place.country),
     currency: answers.currency ?? currencies[answers.place.country] ?? 'EUR',
     subjects: Object.fromEntries(subjects.map((subject) => [slugOf(subject), subject])),
     subject: { key: slugOf(first), name: first, code: codeOf(first) },
@@ -94,11 +95,18 @@ export function toFacts(given: Answers) {
     terms: terms.map((name) => seasons[name as SeasonName]),
     colours: palettesFrom(main, second),
     initial: [...shortName][0]?.toUpperCase() ?? '',
-    personFile: slugOf(answers.person),
+    // A name in another script has no letters for a file name.
+    personFile: slugOf(answers.person) || 'head',
   };
 }
 
 export type Facts = ReturnType<typeof toFacts>;
+
+/** English with the formats of the country, where there are such; else those of Britain. */
+function localeOf(country: string): string {
+  const wanted = `en-${country}`;
+  return new Intl.DateTimeFormat(wanted).resolvedOptions().locale === wanted ? wanted : 'en-GB';
+}
 
 /** The letters of a course's code, such as BOAT for boatbuilding. */
 function codeOf(subject: string): string {

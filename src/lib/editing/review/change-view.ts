@@ -105,3 +105,11 @@ export function liveStateOf({ live_at, published_at }: ChangeSet, now = Date.now
   if (live_at !== null) return 'live';
   return now - (published_at ?? 0) < 24 * 60 * 60 * 1000 ? 'waiting' : 'replaced';
 }
+
+/** Whether a change set is being published: it was approved without a time, or its time has come. */
+export function isBeingPublished(
+  { state, publish_at, failure }: Pick<ChangeSet, 'state' | 'publish_at' | 'failure'>,
+  now = Date.now(),
+): boolean {
+  return state === 'scheduled' && (publish_at ?? 0) <= now && !failure;
+}

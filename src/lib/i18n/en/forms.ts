@@ -1,5 +1,5 @@
 import { failedOnOurSide } from './errors.ts';
-import { listAnd, plural } from '#lib/i18n/format.ts';
+import { listAnd, listOr, plural } from '#lib/i18n/format.ts';
 
 type Institute = { name: string; shortName: string };
 type Term = { title: string };
@@ -43,14 +43,19 @@ export const formStatus = {
 export const registerText = {
   title: 'Register for courses',
   description: ({ name }: Institute) => `Students of the ${name} register here for courses of the next term.`,
-  lead: 'For students who have a student number. Choose your courses, and the registrar will confirm your seats by email. New here? [Apply instead](/apply).',
+  lead: ({ sendsMail }: { sendsMail: boolean }) =>
+    `For students who have a student number. Choose your courses, and the registrar will confirm your seats${sendsMail ? ' by email' : ''}. New here? [Apply instead](/apply).`,
   confirm: ({ hours }: Hours) =>
     `After you send the form, we email you a link. Open it and confirm within ${hours} hours to keep your seats.`,
   open: ({ title }: Term) => `Registration for ${title} is open until `,
   starts: ' The term starts on',
   notOffered: ({ courses }: { courses: readonly string[] }) =>
     `Not on offer in a term that is open for registration: ${courses.join(', ')}. See [all courses](/courses) for when they run.`,
-  closed: 'No term is open for registration today.',
+  /** For a day without a course to register for. */
+  closed: ({ terms }: { terms: readonly Pick<Term, 'title'>[] }) =>
+    terms.length === 0
+      ? 'No term is open for registration today.'
+      : `No course is on offer in ${listOr(terms.map(({ title }) => title))}. See [all courses](/courses) for when they run.`,
   titleFor: ({ title }: { title: string }) => `Register for ${title}`,
   chosen: ({ count }: { count: number }) => plural(count, { one: 'Your course', other: 'Your courses' }),
   chosenHint: 'Untick a course that you don’t want.',
@@ -113,6 +118,9 @@ export const newsletterText = {
   description: ({ name }: Institute) => `Sign up for the newsletter of the ${name}.`,
   lead: ({ shortName }: Institute) =>
     `What is new at ${shortName}, about once a month. You can unsubscribe at any time.`,
+  /** The lead while no mail server is configured. */
+  leadWithoutMail: ({ days, email }: { days: number; email: string }) =>
+    `This website sends no emails at the moment, so a sign-up brings you no newsletter. Our staff can see your address for ${days} days. To be sure, [write to us](mailto:${email}).`,
   form: 'Sign up for the newsletter',
   send: 'Sign up',
 } as const;
@@ -121,7 +129,8 @@ export const newsletterReceivedText = {
   title: 'Thank you',
   description: 'The next step after a sign-up for the newsletter.',
   confirm: 'Check your inbox: we have sent you a link. You get the newsletter once you open it and confirm.',
-  byHand: 'We have your address, and will write to you to check that it is yours.',
+  withoutMail: ({ days, email }: { days: number; email: string }) =>
+    `We have your address, and our staff can see it for ${days} days. This website sends no emails at the moment, so nothing arrives by itself. To be sure, [write to us](mailto:${email}).`,
   noEmail: ({ email }: { email: string }) =>
     `No email? If this address was entered before, we may wait before we write to it again: an hour, or longer after someone has unsubscribed it. You can also [write to us](mailto:${email}).`,
   home: 'Go [to the home page](/)',

@@ -59,7 +59,7 @@ export const browserToolErrors = {
   noPage: ({ url }: { url: string }) => `There is no page at ${url}. Find one with search.`,
   searchFailed: 'The search could not be reached. Try again in a minute.',
   unreachable: 'This site could not be reached. Try again in a minute.',
-  noTerm: 'No term is open for registration today.',
+  noTerm: 'No course is open for registration today.',
   noForm: 'The form is not on this page.',
   notOnOffer: ({ field, value }: { field: string; value: string }) => `${field} ${value}: it is not on offer`,
 } as const;

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { runsOf } from '#test/property-runs.ts';
-import { updatePassages, writePassages, type PassagePage } from './passage-store.ts';
+import { compactPassages, updatePassages, writePassages, type PassagePage } from './passage-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-passages-'));
 const file = (name: string) => join(folder, `${name}.sqlite`);
@@ -57,4 +57,17 @@ test('updated passages equal passages written from scratch', () => {
     }),
     { numRuns: runsOf(60) },
   );
+});
+
+test('a compacted file contains no word of removed pages, and equals passages written from scratch', () => {
+  const sample = Array.from({ length: 200 }, (_, number) => [`larkmoor${number} peat`, 'larkmoor river']);
+  const kept = { '/b': [['water', 'river']] };
+  writePassages(file('whole'), toPages({ '/a': sample, ...kept }));
+  updatePassages(file('whole'), file('compact'), { changed: [], removed: ['/a'] });
+
+  compactPassages(file('compact'));
+
+  expect(readFileSync(file('compact'), 'latin1')).not.toContain('larkmoor');
+  writePassages(file('scratch'), toPages(kept));
+  expect(read('compact')).toEqual(read('scratch'));
 });

@@ -70,6 +70,16 @@ export function updatePassages(from: string, file: string, { changed, removed }:
   });
 }
 
+/** Removes what updates left of outdated passages: free pages of the file, and words of the index. */
+export function compactPassages(file: string): void {
+  inTransaction(file, (database) =>
+    database.exec(`insert into passage_words(passage_words) values ('optimize')`),
+  );
+  const database = new DatabaseSync(file);
+  database.exec('vacuum');
+  database.close();
+}
+
 type PassageRow = { id: number; path: string; title: string; heading: string; text: string };
 type Texts = { passages: readonly Pick<PassageRow, 'title' | 'heading' | 'text'>[] };
 

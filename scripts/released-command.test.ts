@@ -1,0 +1,81 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+const packagedNode = `node-${process.platform}-${process.arch}/bin/node`;
+const asNode20 =
+  "data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.20.2'}})";
+
+/** Creates an installed release whose command prints its flags, and runs until SIGTERM if it is `start`. */
+function makeRelease() {
+  const root = mkdtempSync(join(tmpdir(), 'released-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const scripts = join(root, 'node_modules/lectern/scripts');
+  mkdirSync(scripts, { recursive: true });
+  writeFileSync(join(root, 'node_modules/lectern/package.json'), '{"type":"module"}');
+  copyFileSync('scripts/run-node.mjs', join(scripts, 'run-node.mjs'));
+  copyFileSync('scripts/released-command.mjs', join(scripts, 'lectern.js'));
+  writeFileSync(
+    join(scripts, 'institute-command.js'),
+    `console.log(process.argv[2], ...process.execArgv);
+    if (process.argv[2] === 'start') {
+      const running = setInterval(() => {}, 60_000);
+      process.on('SIGTERM', () => { console.log('ended'); clearInterval(running); });
+    }`,
+  );
+  return { root, command: join(scripts, 'lectern.js') };
+}
+
+/** Installs the current Node where the package of Node puts its own. */
+function installNode(folder: string): void {
+  const file = join(folder, packagedNode);
+  mkdirSync(dirname(file), { recursive: true });
+  symlinkSync(process.execPath, file);
+}
+
+test('the server ends when npx ends, which stops only the shell in between', async () => {
+  const { command } = makeRelease();
+  const shell = spawn('sh', ['-c', `"${process.execPath}" "${command}" start; true`], {
+    env: { ...process.env, npm_lifecycle_event: 'npx' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  shell.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await once(shell.stdout, 'data');
+
+  shell.kill('SIGTERM');
+  await once(shell.stdout, 'end');
+
+  expect(output).toBe('start --disable-warning=ExperimentalWarning\nended\n');
+});
+
+test.runIf(process.platform === 'linux').each(['node_modules', 'node_modules/lectern/node_modules'])(
+  'on an older Node, a release runs with the one that npm installed in %s',
+  (folder) => {
+    const { root, command } = makeRelease();
+    installNode(join(root, folder));
+
+    const { stdout, status } = spawnSync(process.execPath, ['--import', asNode20, command, 'check'], {
+      encoding: 'utf8',
+    });
+
+    expect([status, stdout]).toEqual([0, 'check --disable-warning=ExperimentalWarning\n']);
+  },
+);
+
+test('on an older Node without a packaged one, a release says in one sentence what to install', () => {
+  const { command } = makeRelease();
+
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['--import', asNode20, command, '--help'], {
+    encoding: 'utf8',
+  });
+
+  expect([status, stdout, stderr]).toEqual([
+    1,
+    '',
+    'lectern: this is Node 20.20.2, but Lectern needs 22.13 or newer, preferably 24: install it from nodejs.org\n',
+  ]);
+});

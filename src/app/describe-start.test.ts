@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { parseConfig } from './config.ts';
+import { describeServed, describeSwitchedOff } from './describe-start.ts';
+
+test('names the institute, its folder and its address, and content of another folder', () => {
+  const institute = { name: 'Harbourside School' };
+  const manifest = {
+    siteUrl: 'https://www.example.org',
+    contentDir: '/srv/boats/content',
+    instituteFile: '/srv/boats/institute.yaml',
+  };
+
+  expect(describeServed({ institute, manifest })).toBe(
+    'serving Harbourside School from /srv/boats, with the address https://www.example.org',
+  );
+  expect(describeServed({ institute, manifest: { ...manifest, contentDir: '/srv/texts' } })).toBe(
+    'serving Harbourside School from /srv/boats, with the content of /srv/texts, with the address https://www.example.org',
+  );
+});
+
+test('names each feature that no setting turns on, with its settings', () => {
+  const withMail = parseConfig({ SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'noreply@example.org' });
+
+  const settings = (lines: readonly string[]) => lines.map((line) => /\(([^)]+)\)/.exec(line)?.[1]);
+
+  expect(settings(describeSwitchedOff(parseConfig({})))).toEqual([
+    'SMTP_URL, MAIL_FROM',
+    'OIDC_ISSUER',
+    'CONTENT_REPO',
+    'GOOGLE_GENERATIVE_AI_API_KEY',
+  ]);
+  expect(settings(describeSwitchedOff(withMail))).not.toContain('SMTP_URL, MAIL_FROM');
+});

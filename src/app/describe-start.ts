@@ -1,0 +1,36 @@
+import { dirname, relative, resolve } from 'node:path';
+import { contentFolder } from '#lib/content/checking/institute-file.ts';
+import type { Institute } from '#lib/content/institute-schema.ts';
+import type { Config } from './env.ts';
+import type { Manifest } from '#lib/content/manifest.ts';
+
+type Served = {
+  manifest: Pick<Manifest, 'siteUrl' | 'contentDir' | 'instituteFile'>;
+  institute: Pick<Institute, 'name'>;
+};
+
+/** Says which institute a server serves, from which folder and under which address. */
+export function describeServed({ manifest, institute }: Served): string {
+  const { siteUrl, contentDir, instituteFile } = manifest;
+  const folder = resolve(dirname(instituteFile));
+  const isInside = relative(folder, resolve(contentDir)) === contentFolder;
+  const content = isInside ? '' : `, with the content of ${resolve(contentDir)}`;
+  return `serving ${institute.name} from ${folder}${content}, with the address ${siteUrl}`;
+}
+
+/** Lists the features that no setting turns on, each with its settings and what that means. */
+export function describeSwitchedOff(config: Partial<Config>): string[] {
+  const features = [
+    [
+      config.SMTP_URL,
+      'no mail (SMTP_URL, MAIL_FROM): forms are stored and shown to staff, but nobody gets an email or a newsletter',
+    ],
+    [config.OIDC_ISSUER, 'no staff pages (OIDC_ISSUER): nobody can sign in'],
+    [config.CONTENT_REPO, 'no publishing on the desk (CONTENT_REPO): it is read-only'],
+    [
+      config.GOOGLE_GENERATIVE_AI_API_KEY,
+      'no chat (GOOGLE_GENERATIVE_AI_API_KEY): questions go to the search',
+    ],
+  ] as const;
+  return features.filter(([setting]) => setting === undefined).map(([, text]) => text);
+}

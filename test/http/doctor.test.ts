@@ -1,0 +1,66 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { siteOfRelease } from '../../scripts/release-sites.ts';
+import { expect, test } from 'vitest';
+import { readManifest } from '#lib/delivery/read-manifest.ts';
+import { makeInstituteFolder, runIn, runLectern } from '#test/new-institute-folder.ts';
+
+/** Runs the doctor, and a start that ends where it needs a build, with the given settings. */
+function runBoth(settings: string) {
+  const folder = makeInstituteFolder({ '.env': settings });
+  return {
+    doctor: runLectern('doctor', folder),
+    start: runIn(folder, [resolve('src/app/server.ts'), join(folder, 'no-build')], { INSTITUTE_DIR: '.' }),
+  };
+}
+
+test('doctor and start name the unknown settings of .env, and the setting that each is close to', () => {
+  const { doctor, start } = runBoth('SITE_ULR=https://www.example.org\nPROT=8080\n');
+
+  for (const { output } of [doctor, start]) {
+    expect(output).toContain('SITE_ULR in .env is not a setting: did you mean SITE_URL?');
+    expect(output).toContain('PROT in .env is not a setting: did you mean PORT?');
+    expect(output).not.toContain('www.example.org');
+  }
+  expect(doctor.status).toBe(0);
+});
+
+test('an unknown setting is named beside the error that it causes', () => {
+  const { doctor, start } = runBoth('SMTP_ULR=smtp://mail.example.org\nMAIL_FROM=noreply@example.org\n');
+
+  for (const { output, status } of [doctor, start]) {
+    expect(output).toContain('SMTP_URL is missing: it is required together with MAIL_FROM');
+    expect(output).toContain('SMTP_ULR in .env is not a setting: did you mean SMTP_URL?');
+    expect(status).toBe(1);
+  }
+});
+
+test('without its PostgreSQL, a site can start', () => {
+  const folder = makeInstituteFolder({ '.env': 'DATABASE_URL=postgres://user:secret@127.0.0.1:1/site\n' });
+
+  const { output, status } = runLectern('doctor', folder);
+
+  expect(output).toContain('Store: PostgreSQL cannot be read: ');
+  expect(output).toContain('The site starts and serves its pages; forms and staff pages wait for it.');
+  expect(output).toContain('This release can start.');
+  expect(output).not.toContain('secret');
+  expect(status).toBe(0);
+});
+
+test('with facts that cannot be read, only a site that this release has published can start', () => {
+  const folder = makeInstituteFolder({ 'institute.yaml': 'name: [\n' });
+  const before = runLectern('doctor', folder);
+  const site = siteOfRelease(join(folder, '.lectern'), 'dist');
+  mkdirSync(site, { recursive: true });
+  const manifest = { ...readManifest('dist'), instituteFile: 'institute.yaml', contentDir: 'content' };
+  writeFileSync(join(site, 'manifest.json'), JSON.stringify(manifest));
+
+  const after = runLectern('doctor', folder);
+
+  for (const { output } of [before, after]) expect(output).toContain('institute.yaml:1: ');
+  expect([before.status, before.output]).toEqual([1, expect.stringContaining('cannot start')]);
+  expect([after.status, after.output]).toEqual([
+    0,
+    expect.stringContaining('the site keeps the facts that were published last'),
+  ]);
+});

@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeInstituteFolder, runLectern } from '#test/new-institute-folder.ts';
+
+function checkTexts(folder: string) {
+  const [, files, problems] =
+    /^Texts: (\d+) files checked: (.*)$/m.exec(runLectern('doctor', folder).output) ?? [];
+  return { files: Number(files), problems };
+}
+
+test.each([
+  ['course', 'Clinker Planking', 'courses/clinker-planking.mdx'],
+  ['person', 'Bo Ryan', 'people/bo-ryan.mdx'],
+  ['page', 'Visit us', 'pages/visit-us.mdx'],
+])('`lectern new DIR %s "%s"` makes the file, which the check accepts', (kind, title, file) => {
+  const folder = makeInstituteFolder();
+  const before = checkTexts(folder);
+
+  const { output, status } = runLectern('new', folder, kind, title);
+
+  expect(status).toBe(0);
+  expect(output).toContain(`Created content/${file} for `);
+  expect(output).toContain(`Check it: npx lectern check ${folder}\n`);
+  expect(readFileSync(join(folder, 'content', file), 'utf8')).toContain('draft: true');
+  const after = checkTexts(folder);
+  expect(after).toEqual({ files: before.files + 1, problems: before.problems });
+});
+
+test('`lectern new` says which kinds there are, that a folder has no institute, and that one is not empty', () => {
+  const folder = makeInstituteFolder();
+
+  const [unknown, none, notEmpty] = [
+    runLectern('new', folder, 'lesson', 'Knots'),
+    runLectern('new', 'nowhere', 'course', 'Knots'),
+    runLectern('new', folder, '--name', 'Another'),
+  ];
+
+  expect([unknown.status, unknown.output]).toEqual([
+    2,
+    expect.stringContaining('no kind of content "lesson"'),
+  ]);
+  expect(unknown.output).toContain(`usage: npx lectern new ${folder} KIND "Title"`);
+  expect([none.status, none.output]).toEqual([1, expect.stringContaining('nowhere has no institute.yaml')]);
+  expect([notEmpty.status, notEmpty.output]).toEqual([2, expect.stringContaining('is not empty')]);
+  expect(existsSync('nowhere')).toBe(false);
+});
