@@ -106,6 +106,8 @@ function setLimitHeaders({ headers, status }: Response, state: LimitState | unde
 function setPolicyHeaders({ headers }: Response, policy: RoutePolicy, method: string): void {
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', policy.cache);
   if (policy.referrer && !headers.has('Referrer-Policy')) headers.set('Referrer-Policy', policy.referrer);
+  // Libraries set it on streams. It is the server's, which closes the connection if the client asks for that.
+  headers.delete('Connection');
   if (!policy.isIndexed) headers.set('X-Robots-Tag', 'noindex');
   if (policy.isOpen && (method === 'GET' || method === 'HEAD')) {
     headers.set('Access-Control-Allow-Origin', '*');

@@ -2,6 +2,7 @@ import { request as sendRaw } from 'node:http';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serveAtOwnAddress, type McpSite } from './mcp-site.ts';
+import { askOnce } from './raw-client.ts';
 
 let site: McpSite;
 
@@ -127,6 +128,23 @@ test.each([
     expect(refused).toBe(status);
   },
 );
+
+test('a connection ends with the answer if the client asks for that', async () => {
+  const body = JSON.stringify(listTools);
+  const head = [
+    'POST /mcp HTTP/1.1',
+    'Host: localhost',
+    'Connection: close',
+    'MCP-Protocol-Version: 2025-06-18',
+    `Content-Length: ${body.length}`,
+    ...Object.entries(defaultHeaders).map(([name, value]) => `${name}: ${value}`),
+  ];
+
+  const answer = await askOnce(Number(site.endpoint.port), `${head.join('\r\n')}\r\n\r\n${body}`);
+
+  expect(answer).toContain('"tools"');
+  expect(answer.match(/^connection: .*/gim)).toEqual(['Connection: close']);
+});
 
 test('a notification returns 202, and initialize starts no session', async () => {
   const taken = await post({ jsonrpc: '2.0', method: 'notifications/initialized' });
