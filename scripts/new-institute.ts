@@ -6,6 +6,7 @@ import { answersSchema, type Answers } from '#lib/content/first-institute/instit
 import { writeFirstFiles } from '#lib/content/first-institute/first-files.ts';
 import { parseInstitute, requireInstitute } from '#lib/content/checking/institute-file.ts';
 import { isoDay } from '#lib/content/local-time.ts';
+import { explainError } from './exit-on-error.ts';
 import { askUntilValid } from './content-templates/questions.ts';
 
 type Question = { flag: string; name: keyof Answers; label: string; initial: string };
@@ -127,7 +128,7 @@ if (typeof given === 'string') {
     const answers = process.stdin.isTTY ? await askForRest(given.answers) : given.answers;
     write(given.folder, requireAnswers(answers));
   } catch (error) {
-    console.error(`lectern: ${error instanceof Error ? error.message : String(error)}`);
+    console.error(`lectern: ${explainError(error)}`);
     process.exitCode = 1;
   }
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { processEnvironment, readConfig } from '#app/env.ts';
 import { hasPublishedContent } from '#app/publisher/has-published-content.ts';
 import { hasInputs, readInputs } from '#app/publisher/publication-inputs.ts';
+import { requireFreePort } from '#lib/delivery/public-server.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
 
 /**
@@ -10,7 +11,9 @@ import { readManifest } from '#lib/delivery/read-manifest.ts';
  * keep their last published state. With other settings, the server publishes everything itself.
  */
 export async function publishChanges(site: string): Promise<void> {
-  if (readConfig().PUBLISHER === 'off') return;
+  const { HOST: host, PORT: port, PUBLISHER } = readConfig();
+  if (PUBLISHER === 'off') return;
+  await requireFreePort({ host, port });
   const manifest = readManifest(site);
   const inputs = readInputs(manifest, processEnvironment(), { isServer: true });
   if (!hasInputs(manifest, inputs) || (await hasPublishedContent(site))) return;

@@ -1,9 +1,11 @@
 import { readConfig } from '#app/env.ts';
+import { requireFreePort } from '#lib/delivery/public-server.ts';
 import { updateBuild } from './build-site.ts';
 import { exitOnError } from './exit-on-error.ts';
 
 await exitOnError(async () => {
-  readConfig();
+  const { HOST: host, PORT: port } = readConfig();
+  await requireFreePort({ host, port });
   await updateBuild();
 });
 await import('#app/server.ts');

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createDelivery } from '#lib/delivery/delivery.ts';
-import { createPublicServer, listen, type AppHandler } from '#lib/delivery/public-server.ts';
+import { createPublicServer, listen, requireFreePort, type AppHandler } from '#lib/delivery/public-server.ts';
 import { defaultServerLimits } from '#lib/delivery/server-limits.ts';
 import { createIsProxy } from '#lib/http/client-address.ts';
 import { silentLog, type Log } from '#lib/log/log.ts';
@@ -66,6 +66,7 @@ const publisherFile = fileURLToPath(new URL('./publisher/publisher.ts', import.m
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, environment, log } = options;
   const distDir = findBuild(options.distDir);
+  await requireFreePort({ host: config.HOST, port: config.PORT });
   const readiness = createReadiness();
   const metrics = await openMetricsOf(config);
   const opened: { close(): Promise<void> }[] = [];

@@ -124,3 +124,14 @@ export function listen(server: Server, { host, port }: { host: string; port: num
     });
   });
 }
+
+/**
+ * Checks that a port can be used, before work that a start would do in vain.
+ * @throws Error like `listen`
+ */
+export async function requireFreePort({ host, port }: { host: string; port: number }): Promise<void> {
+  if (port === 0) return;
+  const server = createServer();
+  await listen(server, { host, port });
+  await new Promise((done) => server.close(done));
+}

@@ -64,6 +64,13 @@ test('a short name that YAML 1.1 would parse as a boolean stays text', () => {
   expect(institute).toMatchObject({ name: 'No 1', shortName: 'No' });
 });
 
+test('the name is in institute.yaml alone, so that a change there changes it everywhere', () => {
+  const found = Object.entries(files).filter(([, text]) => text.includes('Harbourside'));
+
+  expect(found.map(([path]) => path)).toEqual(['institute.yaml']);
+  expect(found[0]?.[1].match(/Harbourside/g)).toHaveLength(2);
+});
+
 test.each([
   ['Lower Quay 4, Cuxhaven, Lower Saxony, 27472, DE', 'en-DE'],
   ['1 Main Street, Salem, Oregon, 97301, US', 'en-US'],

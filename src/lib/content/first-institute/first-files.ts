@@ -17,7 +17,7 @@ export function writeFirstFiles(answers: Answers, today: string): Readonly<Recor
     'content/settings/home.yaml': writeHome(facts),
     'content/settings/search.yaml': writeSearch(facts),
     'content/pages/about.mdx': writeAbout(facts, today),
-    'content/pages/admissions.mdx': writeAdmissions(facts, today),
+    'content/pages/admissions.mdx': writeAdmissions(today),
     'content/pages/contact.mdx': writeContact(facts, today),
     'content/pages/privacy.mdx': writePrivacy(facts, today),
     [`content/people/${facts.personFile}.mdx`]: writePerson(facts, today),

@@ -2,15 +2,15 @@ import { formatTown } from '#lib/content/format-address.ts';
 import type { Facts } from './institute-answers.ts';
 import { listed } from './write-institute-file.ts';
 
+/** The texts do not repeat the name, so that it can be changed in `institute.yaml` alone. */
 export function writeAbout(facts: Facts, today: string): string {
-  const { name, shortName, place } = facts;
   return `---
-title: About ${shortName}
-summary: What ${shortName} teaches, where, and for whom.
+title: About us
+summary: What we teach, where, and for whom.
 updated: ${today}
 ---
 
-${name} teaches ${listed(facts)} in ${place.locality}.
+We teach ${listed(facts)} in ${facts.place.locality}.
 
 ## How it began
 
@@ -26,10 +26,10 @@ The [people](/people) page has everyone who teaches.
 `;
 }
 
-export function writeAdmissions({ shortName }: Facts, today: string): string {
+export function writeAdmissions(today: string): string {
   return `---
 title: Admissions
-summary: How to choose a course or a programme at ${shortName}, what you need, and how to apply.
+summary: How to choose a course or a programme, what you need, and how to apply.
 updated: ${today}
 ---
 
@@ -57,10 +57,10 @@ Say when fees are due, and whether people can pay in parts.
 `;
 }
 
-export function writeContact({ name, shortName, place, email, telephone }: Facts, today: string): string {
+export function writeContact({ place, email, telephone }: Facts, today: string): string {
   return `---
 title: Contact
-summary: How to write to ${shortName}, ring, or find us in ${place.locality}.
+summary: How to write to us, ring, or find us in ${place.locality}.
 updated: ${today}
 ---
 
@@ -70,7 +70,7 @@ For a question about a course or a programme there is a [form](/enquire).
 
 ## Where we are
 
-${name}, ${place.street}, ${formatTown(place)}
+${place.street}, ${formatTown(place)}
 
 Say how people reach you by train, by bus and by car, and whether there are steps.
 
@@ -81,14 +81,14 @@ Say on which days and at which hours.
 }
 
 /** Describes what the product stores. The institute adds its legal basis and its data controller. */
-export function writePrivacy({ name, email }: Facts, today: string): string {
+export function writePrivacy({ email }: Facts, today: string): string {
   return `---
 title: Privacy
 summary: What this website stores about you when you read, search, ask or send a form, and for how long.
 updated: ${today}
 ---
 
-${name} is responsible for the personal data on this website. Questions go to [${email}](mailto:${email}).
+We, the institute at [this address](/contact), are responsible for the personal data on this website. Questions go to [${email}](mailto:${email}).
 
 ## When you read
 

@@ -10,7 +10,7 @@ ${yaml({
   name: facts.name,
   shortName: facts.shortName,
   tagline: taglineOf(facts),
-  description: `${facts.name} teaches ${listed(facts)} in ${facts.place.locality}.`,
+  description: `Courses and programmes in ${listed(facts)}, in ${facts.place.locality}.`,
 })}
 # Format of numbers and dates. The words of the interface are English, so it starts with en: en-DE, en-IE, en-US.
 ${yaml({ locale: facts.locale, timeZone: facts.timeZone, currency: facts.currency })}
