@@ -10,7 +10,7 @@ import { fontsCache } from '#lib/theme/font-places.ts';
 import { formatProblems } from '#lib/content/checking/problem.ts';
 import { removeOtherPlatforms } from './other-platforms.ts';
 import { exitOnError } from './exit-on-error.ts';
-import { publishChanges } from './publish-changes.ts';
+import { publishAtStart } from './publish-at-start.ts';
 import { removeOldSites, siteOfRelease } from './release-sites.ts';
 import { isOperation, operatorUsage } from './operator-usage.ts';
 
@@ -46,7 +46,7 @@ const commands: Readonly<Record<string, Command>> = {
       process.argv[2] = site;
       // Otherwise the address of the last publication would stay.
       process.env['SITE_URL'] ||= readConfig().SITE_URL;
-      await publishChanges(site);
+      await publishAtStart(site);
       await import('#app/server.ts');
     },
   },

@@ -10,7 +10,7 @@ import { readManifest } from '#lib/delivery/read-manifest.ts';
  * Publishes files that changed while no server was running, in a process of its own. Files with errors, which it lists,
  * keep their last published state. With other settings, the server publishes everything itself.
  */
-export async function publishChanges(site: string): Promise<void> {
+export async function publishAtStart(site: string): Promise<void> {
   const { HOST: host, PORT: port, PUBLISHER } = readConfig();
   if (PUBLISHER === 'off') return;
   await requireFreePort({ host, port });
