@@ -31,7 +31,7 @@ async function serve(): Promise<void> {
     end(1);
   });
   log.info(describeServed(server.publication));
-  for (const feature of describeSwitchedOff(config)) log.warn(`switched off: ${feature}`);
+  for (const feature of describeSwitchedOff(config)) log.info(`switched off: ${feature}`);
   console.log(`listening on ${server.origin}`);
   captureConsole(log.with({ name: 'library' }));
 }
