@@ -122,10 +122,12 @@ function readRows(): Record<string, Row[]> {
   return Object.fromEntries(rows);
 }
 
-/** Lists rows that are gone or have other values by now. Newer columns are left out. */
+/** Lists rows that are gone or have other values by now. Newer columns are left out; search words may be added. */
 function listLost(rows: Record<string, Row[]>, rowsNow: Record<string, Row[]>): string[] {
+  const isKept = (column: string, value: unknown, now: unknown) =>
+    column === 'search_text' ? String(now).startsWith(String(value)) : now === value;
   const isSame = (row: Row, other: Row) =>
-    Object.entries(row).every(([column, value]) => other[column] === value);
+    Object.entries(row).every(([column, value]) => isKept(column, value, other[column]));
   return Object.entries(rows).flatMap(([table, all]) =>
     all
       .filter((row) => !rowsNow[table]?.some((other) => isSame(row, other)))

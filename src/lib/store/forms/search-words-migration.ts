@@ -27,7 +27,7 @@ export async function fillSearchWords(db: Kysely<AnyDatabase>): Promise<void> {
   }
   for await (const rows of readRows(db, 'submissions', ['id', 'reference', 'name', 'email'])) {
     const texts = rows.map((row) => sql`(${row.id}, ${searchText({ ...row, names: row.name ?? '' })})`);
-    await sql`update submissions set search_text = texts.column2
+    await sql`update submissions set search_text = submissions.search_text || texts.column2
       from (values ${sql.join(texts)}) as texts where submissions.id = texts.column1`.execute(db);
   }
 }
