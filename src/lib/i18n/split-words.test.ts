@@ -11,7 +11,7 @@ test.each([
   ['water\u00ADshed zero\u200Bwidth', ['watershed', 'zerowidth']],
   ['Ｃ＋＋ ｆｕｌｌ－ｗｉｄｔｈ ﾎﾞｰﾄ', ['c++', 'full', 'width', 'ホート']],
   ['text—dash', ['text', 'dash']],
-  ['m² of Straße', ['m2', 'of', 'straße']],
+  ['m² of Straße, Łódź', ['m2', 'of', 'strasse', 'lodz']],
   ['東京都の水文学コース', ['東京', '都', 'の', '水', '文学', 'コース']],
   ['การสำรวจดิน', ['การ', 'สารวจ', 'ดน']],
 ])('splits %s into words', (text, words) => {

@@ -13,6 +13,7 @@ const site = createPageFinder(
     page('/c', 'The timetable of the term, a full time post and a table. Fees are due in autumn.'),
     page('/d', '東京都の水文学コース'),
     page('/e', 'A long list; the term ends. Mail it.'),
+    page('/f', 'Łukasz Wałęsa, Søren Ægir, Đorđe, Þóra and Yılmaz of Gießen show their œuvre.'),
   ]),
   { isCommonWord: (word) => ['price', 'resit'].includes(word), synonyms: ['price > fees'] },
 );
@@ -62,6 +63,14 @@ test.each([
   ['prices', '/c'],
 ])('%s leads to %s', (query, first) => {
   expect(find(query).first).toBe(first);
+});
+
+test.each(
+  'Łukasz,Lukasz,luka,Walesa,Soren,Aegir,Ægir,Dorde,THORA,Yilmaz,YILMAZ,Giessen,GIESSEN,Gießen,oeuvre'.split(
+    ',',
+  ),
+)('%s finds letters that are no base letter with a mark, without a correction', (query) => {
+  expect(find(query)).toEqual({ first: '/f', correction: null });
 });
 
 test('an excerpt marks a word with a hyphen for each of its forms', () => {
