@@ -17,10 +17,12 @@ const ideographs = new RegExp(`${ideograph}+(?:\u30FB${ideograph}+)*`, 'gu');
 const pair = new RegExp(`^${ideograph}{2}$`, 'u');
 /** Runs of other scripts that are written without spaces between words. */
 const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
+/** Times: `9:30` is `9.30`, as many people write it. */
+const time = /(?<![\p{N}:.])(\p{N}{1,2}):(?=\p{N}{2}(?![\p{N}:]))/gu;
 /** Hyphens and short dashes of Unicode, the minus, and other characters that join the parts of a word. */
 const joiners = String.raw`[-\u2010-\u2013\u2212\u30FB\u00B7\u2044./&]`;
 /** A decimal number, or letters and digits with the plus or number sign that ends a name such as C++ or C#. */
-const part = String.raw`(?:(?<![\p{N}.])\p{N}+\.\p{N}+(?![\p{N}.])|\p{L}+(?:\+\+?|#)(?![\p{L}\p{N}+#])|[\p{L}\p{N}\p{Pc}]+)`;
+const part = String.raw`(?:(?<![\p{N}.])\p{N}+\.\p{N}+(?!\.?\p{N})|\p{L}+(?:\+\+?|#)(?![\p{L}\p{N}+#])|[\p{L}\p{N}\p{Pc}]+)`;
 const tokens = new RegExp(`${part}(?:${joiners}${part})*`, 'gu');
 const parts = new RegExp(part, 'gu');
 const maxParts = 4;
@@ -37,7 +39,8 @@ export function readTokens(text: string): Token[] {
     .replace(unspaced, (run) => ` ${segment(run)} `);
   const folded = foldText(spaced.replace(ignored, ''), 'NFKD')
     .replace(/(?<=\p{N}),(?=\p{N}{3}(?!\p{N}))/gu, '')
-    .replace(/(?<=\p{N}),(?=\p{N})/gu, '.');
+    .replace(/(?<=\p{N}),(?=\p{N})/gu, '.')
+    .replace(time, '$1.');
   return [...folded.matchAll(tokens)].map(([token]) => toToken(token));
 }
 

@@ -10,7 +10,10 @@ const site = createPageFinder(
       'A longer term of terms, by mail at 1995 grid points. Vitamin C, 35 credits, 27 of 2026 plots.',
     ),
     page('/b', 'Long-term plans by e-mail. C++ for models, 3.5 credits, autumn 2026/27, a pre-1995 map.'),
-    page('/c', 'The timetable of the term, a full time post and a table. Fees are due in autumn.'),
+    page(
+      '/c',
+      'The timetable of the term, a full time post and a table. Fees are due in autumn, by 9:30 am on day 7.',
+    ),
     page('/d', '東京都の水文学コース。研究者データ・サイエンス'),
     page('/e', 'A long list; the term ends. Mail it.'),
     page('/f', 'Łukasz Wałęsa, Søren Ægir, Đorđe, Þóra and Yılmaz of Gießen show their œuvre.'),
@@ -60,6 +63,10 @@ test.each([
   ['time table', '/c'],
   ['time-table', '/c'],
   ['prices', '/c'],
+  ['9.30', '/c'],
+  ['9.30am', '/c'],
+  ['9:30', '/c'],
+  ['9:30am', '/c'],
 ])('%s leads to %s', (query, first) => {
   expect(find(query).first).toBe(first);
 });
