@@ -6,6 +6,13 @@ test.each([
   ['applying', 'applied'],
   ['bursaries', 'bursary'],
   ['restoration', 'restore'],
+  ['women', 'woman'],
+  ['womens', 'womans'],
+  ['mice', 'mouse'],
+  ['criteria', 'criterion'],
+  ['matrices', 'matrix'],
+  ['theses', 'thesis'],
+  ['analyses', 'analysis'],
 ])('%s and %s have the same stem', (one, other) => {
   expect(stem(one)).toBe(stem(other));
 });
