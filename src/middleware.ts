@@ -112,9 +112,10 @@ function setPolicyHeaders({ headers }: Response, policy: RoutePolicy, method: st
   if (policy.isOpen && (method === 'GET' || method === 'HEAD')) {
     headers.set('Access-Control-Allow-Origin', '*');
   }
-  // Pages of other sites may embed any response that their scripts may read.
+  // Pages of other sites may embed any response that their scripts may read, and read its headers, such as Retry-After.
   if (headers.get('Access-Control-Allow-Origin') === '*') {
     headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    headers.set('Access-Control-Expose-Headers', '*');
   }
 }
 

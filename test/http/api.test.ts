@@ -48,6 +48,15 @@ test.each([
   expect(error.headers.get('Access-Control-Allow-Origin')).toBe('*');
 });
 
+test.each(['/api/search?q=soil', '/api/search', '/api/nothing'])(
+  'scripts of other sites can read the headers of %s, such as the rate limit',
+  async (path) => {
+    const { headers } = await fetch(site.origin + path, { headers: { Origin: 'https://other.example' } });
+
+    expect(headers.get('Access-Control-Expose-Headers')).toBe('*');
+  },
+);
+
 test('both spellings of programme find the same pages', async () => {
   const [british, american] = await Promise.all(
     ['programme', 'program'].map(async (query) => {

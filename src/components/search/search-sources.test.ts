@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toNamedSection } from './search-sources.ts';
+import { toNamedSection, toPagefindQuery } from './search-sources.ts';
 
 const people = {
   url: 'https://site.example/people',
@@ -23,4 +23,12 @@ test('a search for the page, or for words in no title, links to the page', () =>
   expect(toNamedSection(people, 'people').url).toBe('/people');
   expect(toNamedSection(people, 'ranger').url).toBe('/people');
   expect(toNamedSection(people, 'ha').url).toBe('/people');
+});
+
+test.each([
+  ['long-term 3,5', 'long term 3.5'],
+  ['Łukasz of Gießen', 'Łukasz of Gießen'],
+  ['"long-term"', '"long-term"'],
+])('the browser’s index is asked for %s as %s', (query, asked) => {
+  expect(toPagefindQuery(query)).toBe(asked);
 });

@@ -39,11 +39,19 @@ export function toNamedSection({ sections, ...page }: ServerPage, query: string)
 }
 
 export async function findInBrowser(query: string, limit: number): Promise<Found> {
-  const isPhrase = query.includes('"');
-  const words = isPhrase ? query : splitWords(query).join(' ');
-  const { results } = await (await loadPagefind()).search(words);
+  const { results } = await (await loadPagefind()).search(toPagefindQuery(query));
   const pages = await Promise.all(results.slice(0, limit).map((result) => result.data()));
   return { pages: pages.map(toFoundPage), total: results.length, correction: null };
+}
+
+/** Splits words with hyphens and dots, which Pagefind would join. Other words stay as typed, as in its index. */
+export function toPagefindQuery(query: string): string {
+  if (query.includes('"')) return query;
+  const isPlain = (word: string) => /^[\p{L}\p{M}]+$/u.test(word);
+  return query
+    .split(/\s+/)
+    .flatMap((word) => (isPlain(word) ? [word] : splitWords(word)))
+    .join(' ');
 }
 
 function toFoundPage({ url, excerpt, meta }: PagefindPage): FoundPage {

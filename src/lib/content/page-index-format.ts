@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PageType } from './collections.ts';
 
 /** Increase it when the stored format changes. */
-export const pageIndexVersion = 3;
+export const pageIndexVersion = 4;
 
 /** Bits of a posting's `fields`: the parts of the page, other than the text, that contain the word. */
 export const inTitle = 1;

@@ -1,3 +1,5 @@
+import { toBaseLetters } from '#lib/i18n/base-letters.ts';
+
 /**
  * Bounds for text that a client sends. Unicode normalisation and IDNA take quadratic time over long runs of
  * combining marks, so shorten or refuse such runs first.
@@ -39,11 +41,12 @@ export function normalizeText(text: string, form: NormalForm): string {
 }
 
 /**
- * Returns the text in lower case and without diacritics: `Márquez` and `marquez` become equal. NFKD also splits
- * ligatures.
+ * Returns the text in lower case and in base letters: `Márquez` and `marquez` become equal, and so do `Łukasz` and
+ * `lukasz`. NFKD also splits ligatures.
  */
 export function foldText(text: string, form: 'NFD' | 'NFKD' = 'NFD'): string {
-  return normalizeText(text.replace(/\p{M}/gu, ''), form).replace(/\p{M}/gu, '').toLowerCase();
+  const letters = normalizeText(text.replace(/\p{M}/gu, ''), form).replace(/\p{M}/gu, '');
+  return toBaseLetters(letters.toLowerCase());
 }
 
 /** Whether the address can be parsed as a URL in little time. */

@@ -9,10 +9,14 @@ test.each([
   ['1.2.3 e.g. end.Start', ['1', '2', '3', 'e', 'g', 'end', 'start']],
   ['C++, C# and F#; A+ in #tag 5+', ['c++', 'c#', 'and', 'f#', 'a+', 'in', 'tag', '5']],
   ['water\u00ADshed zero\u200Bwidth', ['watershed', 'zerowidth']],
-  ['Ｃ＋＋ ｆｕｌｌ－ｗｉｄｔｈ ﾎﾞｰﾄ', ['c++', 'full', 'width', 'ホート']],
+  ['Ｃ＋＋ ｆｕｌｌ－ｗｉｄｔｈ ﾎﾞｰﾄ', ['c++', 'full', 'width', 'ホー', 'ート']],
+  ['الـمـائية', ['المايية']],
+  ['9.30am, 9:30 am to 16:30. Worth 3.5.', ['9.30', 'am', '9.30', 'am', 'to', '16.30', 'worth', '3.5']],
+  ['1:25,000 9001:2015 12:30:15', ['1', '25000', '9001', '2015', '12', '30', '15']],
   ['text—dash', ['text', 'dash']],
-  ['m² of Straße', ['m2', 'of', 'straße']],
-  ['東京都の水文学コース', ['東京', '都', 'の', '水', '文学', 'コース']],
+  ['m² of Straße, Łódź', ['m2', 'of', 'strasse', 'lodz']],
+  ['水文学コースAを', ['水文', '文学', '学コ', 'コー', 'ース', 'a', 'を']],
+  ['データ・科学 ﾃﾞｰﾀ科学', ['テー', 'ータ', 'タ科', '科学', 'テー', 'ータ', 'タ科', '科学']],
   ['การสำรวจดิน', ['การ', 'สารวจ', 'ดน']],
 ])('splits %s into words', (text, words) => {
   expect(splitWords(text)).toEqual(words);
@@ -36,4 +40,8 @@ test.each([
   ['more-or-less', 'more-or-less'],
 ])('joinPrefixes turns %s into %s', (text, joined) => {
   expect(joinPrefixes(text)).toBe(joined);
+});
+
+test('a text of ideographs is found by each two characters and by each one', () => {
+  expect(indexedWords('水文学')).toEqual(['水文', '水', '文', '文学', '文', '学']);
 });

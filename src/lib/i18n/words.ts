@@ -1,10 +1,11 @@
 import { stem as stemEnglish } from 'porter2';
+import { irregularPlurals } from './en/irregular-plurals.ts';
 import { stopWords } from './en/stop-words.ts';
 import { indexedWords } from './split-words.ts';
 
 /** Returns the stem of a folded word, as in the search index. */
 export function stem(word: string): string {
-  return stemEnglish(word);
+  return stemEnglish(irregularPlurals.get(word) ?? word);
 }
 
 export function isStopWord(word: string): boolean {

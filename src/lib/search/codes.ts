@@ -17,6 +17,7 @@ export function isCode(word: string): boolean {
  * @param known the codes in the form of the index: `soil101`
  */
 export function createCodeReader(known: readonly string[]) {
+  const byLookalike = Map.groupBy(known, toNumber);
   const lettersByNumber = Map.groupBy(known.map(split), ({ number }) => number);
 
   /**
@@ -57,7 +58,10 @@ export function createCodeReader(known: readonly string[]) {
   /** Finds a code in one word that may have letters in place of digits. */
   function findMixed(word: string): string | undefined {
     const start = word.search(/\d/);
-    if (start < 2 || word.length > 12) return undefined;
+    if (start < 0 || word.length > 12) return undefined;
+    const [same, another] = byLookalike.get(toNumber(word)) ?? [];
+    if (same !== undefined && another === undefined) return same;
+    if (start < 2) return undefined;
     return find(word.slice(0, start), toNumber(word.slice(start)));
   }
 }

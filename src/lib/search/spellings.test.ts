@@ -10,9 +10,13 @@ const site = createPageFinder(
       'A longer term of terms, by mail at 1995 grid points. Vitamin C, 35 credits, 27 of 2026 plots.',
     ),
     page('/b', 'Long-term plans by e-mail. C++ for models, 3.5 credits, autumn 2026/27, a pre-1995 map.'),
-    page('/c', 'The timetable of the term, a full time post and a table. Fees are due in autumn.'),
-    page('/d', '東京都の水文学コース'),
-    page('/e', 'A long list; the term ends. Mail it.'),
+    page(
+      '/c',
+      'The timetable of the term, a full time post and a table. Fees are due in autumn, by 9:30 am on day 7.',
+    ),
+    page('/d', '東京都の水文学コース。研究者データ・サイエンス'),
+    page('/e', 'A long list of one woman; the term ends. Mail it.'),
+    page('/f', 'Łukasz Wałęsa, Søren Ægir, Đorđe, Þóra and Yılmaz of Gießen show their œuvre.'),
   ]),
   { isCommonWord: (word) => ['price', 'resit'].includes(word), synonyms: ['price > fees'] },
 );
@@ -58,10 +62,35 @@ test.each([
   ['35 credits', '/a'],
   ['time table', '/c'],
   ['time-table', '/c'],
-  ['水文学', '/d'],
   ['prices', '/c'],
+  ['women', '/e'],
+  ['womens lists', '/e'],
+  ['9.30', '/c'],
+  ['9.30am', '/c'],
+  ['9:30', '/c'],
+  ['9:30am', '/c'],
 ])('%s leads to %s', (query, first) => {
   expect(find(query).first).toBe(first);
+});
+
+test.each(
+  '水文学,水文,文学,水,京都,東京都,"水文学",都の水,研究,究者,データサイエンス,データ サイエンス,ﾃﾞｰﾀ,ス'.split(
+    ',',
+  ),
+)('%s finds a page in a script without spaces', (query) => {
+  expect(find(query)).toEqual({ first: '/d', correction: null });
+});
+
+test.each(['水学', '文水'])('%s, whose pairs no page has, finds nothing', (query) => {
+  expect(site.find(query).pages).toEqual([]);
+});
+
+test.each(
+  'Łukasz,Lukasz,luka,Walesa,Soren,Aegir,Ægir,Dorde,THORA,Yilmaz,YILMAZ,Giessen,GIESSEN,Gießen,oeuvre'.split(
+    ',',
+  ),
+)('%s finds letters that are no base letter with a mark, without a correction', (query) => {
+  expect(find(query)).toEqual({ first: '/f', correction: null });
 });
 
 test('an excerpt marks a word with a hyphen for each of its forms', () => {

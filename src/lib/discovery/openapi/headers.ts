@@ -66,7 +66,7 @@ export const headerComponents = {
     example: 'GET, HEAD, OPTIONS',
   },
   'Access-Control-Allow-Origin': {
-    description: 'Pages of any origin may read this.',
+    description: 'Pages of any origin may read this, with all its headers.',
     required: true,
     schema: { type: 'string', const: '*' },
     example: '*',

@@ -9,7 +9,7 @@ import {
   type PageIndex,
   type StoredSection,
 } from '#lib/content/page-index-format.ts';
-import { readTokens } from '#lib/i18n/split-words.ts';
+import { indexedParts, readTokens } from '#lib/i18n/split-words.ts';
 import { stem } from '#lib/i18n/words.ts';
 import { readFragments, type PagefindPage } from './pagefind-pages.ts';
 
@@ -83,9 +83,9 @@ export function createTokenReader(): (token: string) => readonly TokenWord[] {
       stem: stem(word),
       spelling: isPart && /^\p{L}{3,40}$/u.test(word) ? word : undefined,
     });
-    const words = readTokens(token).flatMap(({ parts, whole }) => [
-      ...parts.map((part) => toWord(part)),
-      ...(whole === undefined ? [] : [toWord(whole, false)]),
+    const words = readTokens(token).flatMap((read) => [
+      ...indexedParts(read).map((part) => toWord(part)),
+      ...(read.whole === undefined ? [] : [toWord(read.whole, false)]),
     ]);
     known.set(token, words);
     return words;

@@ -11,28 +11,9 @@ export type SearchedFields = {
 
 export const maxWordLength = 64;
 
-/** Letters that Unicode does not split into a base letter and a mark. */
-const baseLetters: Readonly<Record<string, string>> = {
-  æ: 'ae',
-  ð: 'd',
-  đ: 'd',
-  ħ: 'h',
-  ı: 'i',
-  ĸ: 'k',
-  ł: 'l',
-  ŋ: 'n',
-  ø: 'o',
-  œ: 'oe',
-  ß: 'ss',
-  þ: 'th',
-  ŧ: 't',
-};
-
 /** Folds the text to base letters and removes apostrophes. */
 export function foldName(text: string): string {
-  return foldText(text, 'NFKD')
-    .replace(/['’ʼ]/g, '')
-    .replace(/[æðđħıĸłŋøœßþŧ]/g, (letter) => baseLetters[letter] ?? letter);
+  return foldText(text, 'NFKD').replace(/['’ʼ]/g, '');
 }
 
 /**
