@@ -101,13 +101,16 @@ test('the registrar sees what a decision about many will do, makes it, and can u
   expect(preview.status).toBe(200);
   expect(text).toContain('This will happen');
   expect(text).toContain('The student has not confirmed it yet.');
+  const [before = ''] = text.split('Decide and write');
+  expect(before).toMatch(new RegExp(`${unconfirmed}</a> <span dir="auto">Ana Ng \\d+</span>: The student`));
   expect(await decisionsAbout(first)).toEqual([null]);
 
   const sentences = { 'reason-refused': 'Too few students.', 'reason-place': 'Bring boots.' };
   const made = await post(many, { ...chosen, ...sentences, action: 'decide' }, form);
   const result = await (await get(made.headers.get('location') ?? '', 'registrar')).text();
   expect([made.status, await decisionsAbout(first)]).toEqual([303, ['refused']]);
-  expect(result).toContain('Decided about 2 registrations');
+  expect(result).toContain('Decided about 2 registrations: 3 without a place.');
+  expect(result).toContain('<title>Decided |');
   const batch = new URL(made.headers.get('location') ?? '', site.origin).searchParams.get('batch') ?? '';
 
   const undone = await post(many, { action: 'undo', batch }, form);
@@ -127,6 +130,7 @@ test('the registrar decides about one registration on its page, with a sentence 
   const course = `course-${oneCourse}`;
 
   const nothing = await post(path, { action: 'decide', [course]: '' }, form);
+  const noneChosen = await (await post(many, { decision: 'place' }, form)).text();
   const wrong = await post(path, { action: 'decide', [course]: 'maybe' }, form);
   const made = await post(path, { action: 'decide', [course]: 'place', reason: 'Well done.' }, form);
   const page = await (await get(path, 'registrar')).text();
@@ -134,6 +138,7 @@ test('the registrar decides about one registration on its page, with a sentence 
 
   expect([nothing.status, wrong.status, made.status, forbidden.status]).toEqual([400, 400, 303, 403]);
   expect(page).toContain(`${oneCourse}: Place`);
+  expect(noneChosen).toContain('You chose no registrations.');
   expect(page).toContain('“Well done.”');
   expect(page).toContain('Undo');
 });

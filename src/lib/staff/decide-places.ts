@@ -107,7 +107,7 @@ function readCourses(form: FormData, reference: string): Pick<Wanted, 'reference
 function readChoice(form: FormData): Pick<Wanted, 'references' | 'decision'> {
   const references = form.getAll('reference').filter((each) => typeof each === 'string');
   if (references.length > maxRegistrations) throw new ApiError('INVALID_REQUEST', decisionErrors.tooMany);
-  if (references.length === 0) throw new ApiError('INVALID_REQUEST', decisionErrors.nothing);
+  if (references.length === 0) throw new ApiError('INVALID_REQUEST', decisionErrors.noneChosen);
   const decision = requireDecision(readField(form, 'decision'));
   return { references: [...new Set(references)], decision };
 }
