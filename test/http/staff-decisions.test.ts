@@ -113,6 +113,11 @@ test('the registrar sees what a decision about many will do, makes it, and can u
   expect(result).toContain('<title>Decided |');
   const batch = new URL(made.headers.get('location') ?? '', site.origin).searchParams.get('batch') ?? '';
 
+  const unknown = await post(`${many}?batch=${batch}`, { action: 'undo', batch: 'unknown' }, form);
+  const refused = await unknown.text();
+  expect(refused).toContain('It is too late to undo this.');
+  expect(refused).toContain(first);
+
   const undone = await post(many, { action: 'undo', batch }, form);
   expect([undone.status, await decisionsAbout(second)]).toEqual([303, [null, null]]);
   const [row] = await site.read(`select handling from registrations where reference = '${second}'`);

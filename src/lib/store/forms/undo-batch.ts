@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from 'kysely';
 import { setHandling, undoDecision, type StateBefore } from './decision-rows.ts';
+import { decisionMail } from './place-letters.ts';
 import { countSeats, lockSeats, readRegistrations, type Wanted } from './plan-in-store.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { decisionErrors } from '#lib/i18n/en/staff.ts';
@@ -14,8 +15,6 @@ type MadeDecision = Selectable<DecisionTable>;
 
 /** How long a decision can be undone, and its email waits, in milliseconds. */
 export const undoPeriod = 30_000;
-
-const decisionMail = 'registration-decision';
 
 type UndoOptions = Doer & Pick<Wanted, 'seats'> & { store: Store };
 
