@@ -64,6 +64,14 @@ export async function register(
   return references;
 }
 
+const letterFor: Parameters<Desk['decisions']['decide']>[0]['letterFor'] = (row, standing) =>
+  decisionLetter(row, standing, { catalogue, tokens, letters });
+
+export const undo = (
+  { decisions }: Desk,
+  { batch, seats = 9, at }: { batch: string; seats?: number; at: number },
+) => decisions.undo(batch, { who, now: at, seats: () => seats, letterFor });
+
 export async function decide(
   { decisions }: Desk,
   given: {
@@ -84,7 +92,7 @@ export async function decide(
     now: at,
     reasonFor: (made) => (typeof reason === 'string' ? reason : (reason[made] ?? '')),
     acceptsWaiting: () => true,
-    letterFor: (row, standing) => decisionLetter(row, standing, { catalogue, tokens, letters }),
+    letterFor,
   });
   if (!made) throw new Error('Nothing was decided.');
   return made;

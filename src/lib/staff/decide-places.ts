@@ -75,10 +75,10 @@ export async function previewMany(
 /** @param path of the page to continue at. @throws ApiError INVALID_REQUEST if it is too late */
 export async function undoDecisions(
   form: FormData,
-  { decisions, who, seats, now = Date.now() }: DecideDeps,
+  { decisions, who, seats, letter: letterFor, now = Date.now() }: DecideDeps,
   path: string,
 ): Promise<string> {
-  return addressAfter(path, await decisions.undo(readField(form, 'batch'), { who, now, seats }));
+  return addressAfter(path, await decisions.undo(readField(form, 'batch'), { who, now, seats, letterFor }));
 }
 
 function decide(

@@ -8,15 +8,15 @@ import {
   type Standing,
 } from './decision-rows.ts';
 import type { Decision, PlannedDecision } from './plan-decisions.ts';
+import { dropPlaceLetters } from './place-letters.ts';
 import { planIn, type Obstacle, type Wanted } from './plan-in-store.ts';
-import { undoBatch, undoPeriod } from './undo-batch.ts';
+import { undoBatch, undoPeriod, type UndoOptions } from './undo-batch.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { decisionErrors } from '#lib/i18n/en/staff.ts';
 import type { Store } from '#lib/store/open.ts';
 import { enqueue, type OutgoingMail } from '#lib/store/mail/outbox.ts';
 import { createRowId } from '#lib/store/row-id.ts';
 import type { DecisionTable, RegistrationTable } from '#lib/store/schema.ts';
-import type { Doer } from '#lib/store/staff/staff-actions.ts';
 import { writeLog } from '#lib/store/staff/staff-log.ts';
 
 type Registration = Selectable<RegistrationTable>;
@@ -95,6 +95,7 @@ export function createDecisions(store: Store) {
         const subject = byReference.size === 1 ? (planned[0]?.reference ?? '') : '';
         const facts = { registrations: byReference.size, ...countByDecision(planned) };
         const logId = await writeLog(tx, { who, action: 'places-decided', subject, facts }, now);
+        await dropPlaceLetters(tx, [...byReference.keys()]);
         await enqueue(tx, mails, { store, now, isCapped: false, delay: undoPeriod });
         return { batch, logId };
       });
@@ -104,8 +105,8 @@ export function createDecisions(store: Store) {
      * Takes a batch back, with its emails: see `undoBatch`. Returns the id of the log entry.
      * @throws ApiError INVALID_REQUEST if the time is over, or something depends on it by now
      */
-    undo: (batch: string, { who, now, seats }: Doer & Pick<Wanted, 'seats'>): Promise<string> =>
-      store.transaction((tx) => undoBatch(tx, batch, { store, who, now, seats })),
+    undo: (batch: string, options: Omit<UndoOptions, 'store'>): Promise<string> =>
+      store.transaction((tx) => undoBatch(tx, batch, { store, ...options })),
 
     /** Undefined if the batch is unknown. */
     findBatch(batch: string): Promise<Batch | undefined> {
