@@ -83,7 +83,7 @@ const decisionsAbout = async (reference: string) =>
 /** The hidden fields of the form in a page, by name. */
 function hiddenFields(html: string): Record<string, string[]> {
   const form = /<form[^>]*decision-form[\s\S]*?<\/form>/.exec(html)?.[0] ?? '';
-  const fields = [...form.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)].filter(
+  const fields = [...form.matchAll(/type="hidden" name="([^"]+)" value(?:="([^"]*)")?/g)].filter(
     ([, name]) => name !== 'csrf',
   );
   const groups = Map.groupBy(fields, ([, name = '']) => name);
@@ -146,6 +146,27 @@ test('the registrar decides about one registration on its page, with a sentence 
   expect(noneChosen).toContain('You chose no registrations.');
   expect(page).toContain('“Well done.”');
   expect(page).toContain('Undo');
+});
+
+test('a decision on a page that was opened before another decision is refused', async () => {
+  const reference = await register();
+  const path = `/staff/registrations/${reference}`;
+  const form = await openForm('registrar', path);
+  const course = `course-${oneCourse}`;
+  const open = hiddenFields(await (await get(path, 'registrar')).text());
+  const preview = await post(many, { reference, decision: 'refused' }, form);
+  const stalePreview = hiddenFields(await preview.text());
+  await post(path, { ...open, action: 'decide', [course]: 'waiting' }, form);
+
+  const stale = await post(path, { ...open, action: 'decide', [course]: 'refused' }, form);
+  const staleMany = await post(many, { ...stalePreview, action: 'decide' }, form);
+  const again = hiddenFields(await staleMany.text());
+  const before = await decisionsAbout(reference);
+  const made = await post(many, { ...again, action: 'decide' }, form);
+
+  expect([stale.status, staleMany.status, before]).toEqual([400, 400, ['waiting']]);
+  expect(await stale.text()).toContain('Someone else has changed this.');
+  expect([made.status, await decisionsAbout(reference)]).toEqual([303, ['refused']]);
 });
 
 test('a place in a full course is asked about first, on the page of one registration', async () => {

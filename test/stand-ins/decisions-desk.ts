@@ -81,15 +81,17 @@ export async function decide(
     at?: number;
     /** One sentence for all, or one for each decision. */
     reason?: string | Partial<Record<Decision, string>>;
+    seen?: string;
   },
 ) {
-  const { references, decision, seats = 1000, at = now + 10_000, reason = '' } = given;
+  const { references, decision, seats = 1000, at = now + 10_000, reason = '', seen } = given;
   const made = await decisions.decide({
     references,
     decision,
     seats: () => seats,
     who,
     now: at,
+    seen,
     reasonFor: (made) => (typeof reason === 'string' ? reason : (reason[made] ?? '')),
     acceptsWaiting: () => true,
     letterFor,

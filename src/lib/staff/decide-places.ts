@@ -87,9 +87,10 @@ function decide(
   wanted: Pick<DecideOptions, 'references' | 'decision' | 'reasonFor'>,
 ) {
   const { decisions, who, seats, letter: letterFor, now = Date.now() } = deps;
+  const seen = form.has('seen') ? readField(form, 'seen') : undefined;
   const full = new Set(form.getAll('full'));
   const acceptsWaiting = (planned: PlannedDecision) => full.has(fullField(planned));
-  return decisions.decide({ ...wanted, who, seats, acceptsWaiting, letterFor, now });
+  return decisions.decide({ ...wanted, who, seen, seats, acceptsWaiting, letterFor, now });
 }
 
 function readReason(form: FormData, field: string): string {

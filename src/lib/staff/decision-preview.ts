@@ -45,7 +45,7 @@ export function reasonField(decision: Decision): string {
 }
 
 export function showPreview(
-  { planned, left, registrations }: Preview,
+  { planned, left, latest, registrations }: Preview,
   { form, answersOf, isForMany = false }: PreviewOptions,
 ): DecisionPreview {
   const isChoice = (name: string) => name === 'decision' || name.startsWith('course-');
@@ -77,6 +77,7 @@ export function showPreview(
       };
     }),
     fields: [
+      ['seen', latest],
       ...[...form.keys()].filter(isChoice).map((name): [string, string] => [name, readField(form, name)]),
       ...references.map((reference): [string, string] => ['reference', reference]),
       ...planned.filter(({ isFull }) => isFull).map((each): [string, string] => ['full', fullField(each)]),
