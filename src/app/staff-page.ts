@@ -53,7 +53,7 @@ export async function openStaffPage<Data>(
   const { log } = locals.services.staff;
   const loaded = await attempt(locals, name, async () => ({
     data: await load(member, form),
-    message: await readMessage(url, { log, who: member.email }),
+    message: done.problem ? undefined : await readMessage(url, { log, who: member.email }),
   }));
   const problem = done.problem ?? loaded.problem;
   answerAs(response, { problem });

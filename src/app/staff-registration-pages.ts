@@ -85,7 +85,10 @@ export async function openDecisions(context: AstroGlobal) {
       return undefined;
     },
     load: async (_member, form) => ({
-      preview: form && (await previewMany(form, previewDeps(services.staff, catalogue))),
+      preview:
+        form && form.get('action') !== 'undo'
+          ? await previewMany(form, previewDeps(services.staff, catalogue))
+          : undefined,
       batch: batchId === null ? undefined : await services.staff.decisions.findBatch(batchId),
     }),
   });

@@ -352,7 +352,7 @@ test('a form sent after the session expired is kept and sent again after sign-in
   for (const key of browser.cookies.keys()) if (key.includes('session-token')) browser.cookies.delete(key);
 
   const posted = await browser.send(`${siteUrl}/staff?tab=1`, {
-    form: { note: 'two\nlines, "quoted"><b>', csrf: token },
+    form: { note: 'two\nlines, "quoted"><b>', seen: 'an-id', csrf: token },
     headers: { Origin: siteUrl },
   });
   const html = await posted.text();
@@ -365,6 +365,7 @@ test('a form sent after the session expired is kept and sent again after sign-in
   expect(html).toContain('action="/staff?tab=1"');
   expect(hiddenField(html, 'note')).toBe('two\nlines, "quoted"><b>');
   expect(html).not.toContain('"><b>');
+  expect([hiddenField(html, 'seen'), html.includes('<dd>an-id</dd>')]).toEqual(['an-id', false]);
   expect(again.status).toBe(303);
   expect(again.headers.get('location')).toContain('/session/end');
 });

@@ -83,7 +83,7 @@ const decisionsAbout = async (reference: string) =>
 /** The hidden fields of the form in a page, by name. */
 function hiddenFields(html: string): Record<string, string[]> {
   const form = /<form[^>]*decision-form[\s\S]*?<\/form>/.exec(html)?.[0] ?? '';
-  const fields = [...form.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)].filter(
+  const fields = [...form.matchAll(/type="hidden" name="([^"]+)" value(?:="([^"]*)")?/g)].filter(
     ([, name]) => name !== 'csrf',
   );
   const groups = Map.groupBy(fields, ([, name = '']) => name);
@@ -101,14 +101,22 @@ test('the registrar sees what a decision about many will do, makes it, and can u
   expect(preview.status).toBe(200);
   expect(text).toContain('This will happen');
   expect(text).toContain('The student has not confirmed it yet.');
+  const [before = ''] = text.split('Decide and write');
+  expect(before).toMatch(new RegExp(`${unconfirmed}</a> <span dir="auto">Ana Ng \\d+</span>: The student`));
   expect(await decisionsAbout(first)).toEqual([null]);
 
   const sentences = { 'reason-refused': 'Too few students.', 'reason-place': 'Bring boots.' };
   const made = await post(many, { ...chosen, ...sentences, action: 'decide' }, form);
   const result = await (await get(made.headers.get('location') ?? '', 'registrar')).text();
   expect([made.status, await decisionsAbout(first)]).toEqual([303, ['refused']]);
-  expect(result).toContain('Decided about 2 registrations');
+  expect(result).toContain('Decided about 2 registrations: 3 without a place.');
+  expect(result).toContain('<title>Decided |');
   const batch = new URL(made.headers.get('location') ?? '', site.origin).searchParams.get('batch') ?? '';
+
+  const unknown = await post(`${many}?batch=${batch}`, { action: 'undo', batch: 'unknown' }, form);
+  const refused = await unknown.text();
+  expect(refused).toContain('It is too late to undo this.');
+  expect(refused).toContain(first);
 
   const undone = await post(many, { action: 'undo', batch }, form);
   expect([undone.status, await decisionsAbout(second)]).toEqual([303, [null, null]]);
@@ -127,6 +135,7 @@ test('the registrar decides about one registration on its page, with a sentence 
   const course = `course-${oneCourse}`;
 
   const nothing = await post(path, { action: 'decide', [course]: '' }, form);
+  const noneChosen = await (await post(many, { decision: 'place' }, form)).text();
   const wrong = await post(path, { action: 'decide', [course]: 'maybe' }, form);
   const made = await post(path, { action: 'decide', [course]: 'place', reason: 'Well done.' }, form);
   const page = await (await get(path, 'registrar')).text();
@@ -134,8 +143,30 @@ test('the registrar decides about one registration on its page, with a sentence 
 
   expect([nothing.status, wrong.status, made.status, forbidden.status]).toEqual([400, 400, 303, 403]);
   expect(page).toContain(`${oneCourse}: Place`);
+  expect(noneChosen).toContain('You chose no registrations.');
   expect(page).toContain('“Well done.”');
   expect(page).toContain('Undo');
+});
+
+test('a decision on a page that was opened before another decision is refused', async () => {
+  const reference = await register();
+  const path = `/staff/registrations/${reference}`;
+  const form = await openForm('registrar', path);
+  const course = `course-${oneCourse}`;
+  const open = hiddenFields(await (await get(path, 'registrar')).text());
+  const preview = await post(many, { reference, decision: 'refused' }, form);
+  const stalePreview = hiddenFields(await preview.text());
+  await post(path, { ...open, action: 'decide', [course]: 'waiting' }, form);
+
+  const stale = await post(path, { ...open, action: 'decide', [course]: 'refused' }, form);
+  const staleMany = await post(many, { ...stalePreview, action: 'decide' }, form);
+  const again = hiddenFields(await staleMany.text());
+  const before = await decisionsAbout(reference);
+  const made = await post(many, { ...again, action: 'decide' }, form);
+
+  expect([stale.status, staleMany.status, before]).toEqual([400, 400, ['waiting']]);
+  expect(await stale.text()).toContain('Someone else has changed this.');
+  expect([made.status, await decisionsAbout(reference)]).toEqual([303, ['refused']]);
 });
 
 test('a place in a full course is asked about first, on the page of one registration', async () => {

@@ -64,6 +64,14 @@ export async function register(
   return references;
 }
 
+const letterFor: Parameters<Desk['decisions']['decide']>[0]['letterFor'] = (row, standing) =>
+  decisionLetter(row, standing, { catalogue, tokens, letters });
+
+export const undo = (
+  { decisions }: Desk,
+  { batch, seats = 9, at }: { batch: string; seats?: number; at: number },
+) => decisions.undo(batch, { who, now: at, seats: () => seats, letterFor });
+
 export async function decide(
   { decisions }: Desk,
   given: {
@@ -73,18 +81,20 @@ export async function decide(
     at?: number;
     /** One sentence for all, or one for each decision. */
     reason?: string | Partial<Record<Decision, string>>;
+    seen?: string;
   },
 ) {
-  const { references, decision, seats = 1000, at = now + 10_000, reason = '' } = given;
+  const { references, decision, seats = 1000, at = now + 10_000, reason = '', seen } = given;
   const made = await decisions.decide({
     references,
     decision,
     seats: () => seats,
     who,
     now: at,
+    seen,
     reasonFor: (made) => (typeof reason === 'string' ? reason : (reason[made] ?? '')),
     acceptsWaiting: () => true,
-    letterFor: (row, standing) => decisionLetter(row, standing, { catalogue, tokens, letters }),
+    letterFor,
   });
   if (!made) throw new Error('Nothing was decided.');
   return made;

@@ -75,10 +75,10 @@ export async function previewMany(
 /** @param path of the page to continue at. @throws ApiError INVALID_REQUEST if it is too late */
 export async function undoDecisions(
   form: FormData,
-  { decisions, who, seats, now = Date.now() }: DecideDeps,
+  { decisions, who, seats, letter: letterFor, now = Date.now() }: DecideDeps,
   path: string,
 ): Promise<string> {
-  return addressAfter(path, await decisions.undo(readField(form, 'batch'), { who, now, seats }));
+  return addressAfter(path, await decisions.undo(readField(form, 'batch'), { who, now, seats, letterFor }));
 }
 
 function decide(
@@ -87,9 +87,10 @@ function decide(
   wanted: Pick<DecideOptions, 'references' | 'decision' | 'reasonFor'>,
 ) {
   const { decisions, who, seats, letter: letterFor, now = Date.now() } = deps;
+  const seen = form.has('seen') ? readField(form, 'seen') : undefined;
   const full = new Set(form.getAll('full'));
   const acceptsWaiting = (planned: PlannedDecision) => full.has(fullField(planned));
-  return decisions.decide({ ...wanted, who, seats, acceptsWaiting, letterFor, now });
+  return decisions.decide({ ...wanted, who, seen, seats, acceptsWaiting, letterFor, now });
 }
 
 function readReason(form: FormData, field: string): string {
@@ -107,7 +108,7 @@ function readCourses(form: FormData, reference: string): Pick<Wanted, 'reference
 function readChoice(form: FormData): Pick<Wanted, 'references' | 'decision'> {
   const references = form.getAll('reference').filter((each) => typeof each === 'string');
   if (references.length > maxRegistrations) throw new ApiError('INVALID_REQUEST', decisionErrors.tooMany);
-  if (references.length === 0) throw new ApiError('INVALID_REQUEST', decisionErrors.nothing);
+  if (references.length === 0) throw new ApiError('INVALID_REQUEST', decisionErrors.noneChosen);
   const decision = requireDecision(readField(form, 'decision'));
   return { references: [...new Set(references)], decision };
 }

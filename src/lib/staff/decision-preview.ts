@@ -3,10 +3,12 @@ import { readField } from '#lib/http/form-field.ts';
 import type { Preview } from '#lib/store/forms/decisions.ts';
 import type { Decision } from '#lib/store/forms/plan-decisions.ts';
 import type { ListedRegistration } from '#lib/store/forms/registration-list.ts';
-import { decisionLabels, reasonLabels } from './labels.ts';
+import { decisionLabels, obstacleLabels, reasonLabels } from './labels.ts';
 
 /** What a decision will do, and the form that makes it. */
-export type DecisionPreview = Pick<Preview, 'left'> & {
+export type DecisionPreview = {
+  /** Registrations that can't be decided about. */
+  left: { reference: string; name: string; text: string }[];
   rows: PreviewRow[];
   /** Hidden fields of the form. */
   fields: [name: string, value: string][];
@@ -43,23 +45,31 @@ export function reasonField(decision: Decision): string {
 }
 
 export function showPreview(
-  { planned, left, registrations }: Preview,
+  { planned, left, latest, registrations }: Preview,
   { form, answersOf, isForMany = false }: PreviewOptions,
 ): DecisionPreview {
   const isChoice = (name: string) => name === 'decision' || name.startsWith('course-');
+  const nameOf = (reference: string) => {
+    const registration = registrations.get(reference);
+    return registration ? `${registration.given_name} ${registration.family_name}` : '';
+  };
   const references = [...new Set(planned.map(({ reference }) => reference))];
   const made = new Set(planned.map(({ decision }) => decision));
   const reasons = isForMany
     ? [...made].map((decision) => ({ name: reasonField(decision), label: reasonLabels[decision] }))
     : [{ name: 'reason', label: reasonLabels.one }];
   return {
-    left,
+    left: left.map(({ reference, obstacle }) => ({
+      reference,
+      name: nameOf(reference),
+      text: obstacleLabels[obstacle],
+    })),
     rows: planned.map(({ reference, course, decision, isFull }, index) => {
       const registration = registrations.get(reference);
       const isFirst = planned[index - 1]?.reference !== reference;
       return {
         reference,
-        name: registration ? `${registration.given_name} ${registration.family_name}` : '',
+        name: nameOf(reference),
         notes: registration && isFirst ? listNotes(answersOf(registration)) : [],
         course,
         label: decisionLabels[decision],
@@ -67,6 +77,7 @@ export function showPreview(
       };
     }),
     fields: [
+      ['seen', latest],
       ...[...form.keys()].filter(isChoice).map((name): [string, string] => [name, readField(form, name)]),
       ...references.map((reference): [string, string] => ['reference', reference]),
       ...planned.filter(({ isFull }) => isFull).map((each): [string, string] => ['full', fullField(each)]),

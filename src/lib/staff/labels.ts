@@ -185,7 +185,14 @@ const sentences: Readonly<Record<StaffAction, (entry: LogEntry) => string>> = {
       : ` ${count(facts['left'], 'registration has a newer decision and stays as it is', 'registrations have a newer decision and stay as they are')}.`),
   'places-decided': ({ subject, facts }) =>
     `Decided about ${subject || count(facts['registrations'], 'registration', 'registrations')}: ` +
-    `${count(facts['place'], 'place', 'places')}, ${facts['waiting'] ?? 0} on a waiting list, ${facts['refused'] ?? 0} without a place.`,
+    [
+      facts['place'] && count(facts['place'], 'place', 'places'),
+      facts['waiting'] && `${facts['waiting']} on a waiting list`,
+      facts['refused'] && `${facts['refused']} without a place`,
+    ]
+      .filter((part) => part)
+      .join(', ') +
+    '.',
   'person-deleted': ({ facts }) =>
     `A person’s data was deleted: ${count(facts['registrations'], 'registration', 'registrations')}, ` +
     `${count(facts['submissions'], 'application or enquiry', 'applications and enquiries')}, ` +

@@ -99,6 +99,10 @@ export const decisionErrors = {
     message: 'There is nothing to decide.',
     resolution: 'Choose a decision for a registration that is confirmed, and not decided yet.',
   },
+  noneChosen: {
+    message: 'You chose no registrations.',
+    resolution: 'Go back to the list and tick at least one.',
+  },
   tooLate: {
     message: 'It is too late to undo this.',
     resolution: 'The emails are on their way. Decide again: the students get another email.',

@@ -82,6 +82,27 @@ export async function setHandling(
   await tx.updateTable('registrations').set(values).where('id', '=', id).execute();
 }
 
+/** Returns the id of the latest decision about these registrations; '' without one. */
+export async function findLatestDecision(
+  db: Kysely<Database>,
+  registrations: readonly { id: string }[],
+): Promise<string> {
+  if (registrations.length === 0) return '';
+  const row = await db
+    .selectFrom('decisions')
+    .select('id')
+    .where(
+      'registration_id',
+      'in',
+      registrations.map(({ id }) => id),
+    )
+    .where('undone_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? '';
+}
+
 /** What was decided about a course, and the registrar's sentence about it; '' without one. */
 export type Outcome = { course: string; decision: Decision | null; reason: string };
 

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import {
   applyDecision,
+  findLatestDecision,
   findOthers,
   findOutcome,
   setHandling,
@@ -8,15 +9,15 @@ import {
   type Standing,
 } from './decision-rows.ts';
 import type { Decision, PlannedDecision } from './plan-decisions.ts';
+import { dropPlaceLetters } from './place-letters.ts';
 import { planIn, type Obstacle, type Wanted } from './plan-in-store.ts';
-import { undoBatch, undoPeriod } from './undo-batch.ts';
+import { undoBatch, undoPeriod, type UndoOptions } from './undo-batch.ts';
 import { ApiError } from '#lib/http/api-error.ts';
-import { decisionErrors } from '#lib/i18n/en/staff.ts';
+import { decisionErrors, staffActionErrors } from '#lib/i18n/en/staff.ts';
 import type { Store } from '#lib/store/open.ts';
 import { enqueue, type OutgoingMail } from '#lib/store/mail/outbox.ts';
 import { createRowId } from '#lib/store/row-id.ts';
 import type { DecisionTable, RegistrationTable } from '#lib/store/schema.ts';
-import type { Doer } from '#lib/store/staff/staff-actions.ts';
 import { writeLog } from '#lib/store/staff/staff-log.ts';
 
 type Registration = Selectable<RegistrationTable>;
@@ -29,12 +30,16 @@ export type Preview = {
   planned: PlannedDecision[];
   /** Registrations that can't be decided about. */
   left: { reference: string; obstacle: Obstacle }[];
+  /** The id of the latest decision about these registrations; '' without one. */
+  latest: string;
   /** By reference. */
   registrations: ReadonlyMap<string, Registration>;
 };
 
 export type DecideOptions = Wanted & {
   who: string;
+  /** The latest decision that the registrar has seen, as in the preview; undefined for any. */
+  seen: string | undefined;
   /** Returns a sentence for the students with this decision; '' without one. */
   reasonFor: (decision: Decision) => string;
   /** True if the registrar has seen that this course is full, and accepts a place on its waiting list. */
@@ -59,19 +64,22 @@ export function createDecisions(store: Store) {
     preview: (wanted: Wanted): Promise<Preview> =>
       store.transaction(async (tx) => {
         const { planned, left, rows } = await planIn(tx, wanted);
-        return { planned, left, registrations: new Map(rows.map((row) => [row.reference, row])) };
+        const latest = await findLatestDecision(tx, rows);
+        return { planned, left, latest, registrations: new Map(rows.map((row) => [row.reference, row])) };
       }),
 
     /**
      * Decides about registrations in one transaction with their emails, which wait for `undoPeriod`. Returns the batch and
      * the id of the log entry. Returns undefined, without a change, if a course is full and the registrar has not seen it.
-     * @throws ApiError INVALID_REQUEST if nothing is left to decide
+     * @throws ApiError INVALID_REQUEST if nothing is left to decide, or someone has decided since
      */
     decide(options: DecideOptions): Promise<{ batch: string; logId: string } | undefined> {
-      const { who, now, reasonFor, acceptsWaiting, letterFor } = options;
+      const { who, now, seen, reasonFor, acceptsWaiting, letterFor } = options;
       return store.transaction(async (tx) => {
         const { planned, rows } = await planIn(tx, options, store);
         if (planned.length === 0) throw new ApiError('INVALID_REQUEST', decisionErrors.nothing);
+        if (seen !== undefined && seen !== (await findLatestDecision(tx, rows)))
+          throw new ApiError('INVALID_REQUEST', staffActionErrors.changed);
         if (planned.some((each) => each.isFull && !acceptsWaiting(each))) return undefined;
         const batch = createRowId(now);
         const byReference = Map.groupBy(planned, ({ reference }) => reference);
@@ -95,6 +103,7 @@ export function createDecisions(store: Store) {
         const subject = byReference.size === 1 ? (planned[0]?.reference ?? '') : '';
         const facts = { registrations: byReference.size, ...countByDecision(planned) };
         const logId = await writeLog(tx, { who, action: 'places-decided', subject, facts }, now);
+        await dropPlaceLetters(tx, [...byReference.keys()]);
         await enqueue(tx, mails, { store, now, isCapped: false, delay: undoPeriod });
         return { batch, logId };
       });
@@ -104,8 +113,8 @@ export function createDecisions(store: Store) {
      * Takes a batch back, with its emails: see `undoBatch`. Returns the id of the log entry.
      * @throws ApiError INVALID_REQUEST if the time is over, or something depends on it by now
      */
-    undo: (batch: string, { who, now, seats }: Doer & Pick<Wanted, 'seats'>): Promise<string> =>
-      store.transaction((tx) => undoBatch(tx, batch, { store, who, now, seats })),
+    undo: (batch: string, options: Omit<UndoOptions, 'store'>): Promise<string> =>
+      store.transaction((tx) => undoBatch(tx, batch, { store, ...options })),
 
     /** Undefined if the batch is unknown. */
     findBatch(batch: string): Promise<Batch | undefined> {

@@ -3,6 +3,7 @@ import { conflictingStudents, requested } from './conflict-queries.ts';
 import type { Store } from '#lib/store/open.ts';
 import { enqueue, type OutgoingMail } from '#lib/store/mail/outbox.ts';
 import type { Database, RegistrationTable } from '#lib/store/schema.ts';
+import { dropPlaceLetters } from './place-letters.ts';
 import { isActiveRequest, settleSeats } from './seats.ts';
 import type { Doer } from '#lib/store/staff/staff-actions.ts';
 import { writeLog } from '#lib/store/staff/staff-log.ts';
@@ -72,6 +73,10 @@ export function createRegistrationConflicts(store: Store) {
         const ids = found.map(({ id }) => id);
         const passedOn = await listSeats(tx, ids, now);
         await withdrawAll(tx, ids, { who, now });
+        await dropPlaceLetters(
+          tx,
+          found.map((row) => row.reference),
+        );
         const { id, term, course_set } = kept;
         const { hasNewSeat, waiting } = await settleSeats(tx, {
           id,

@@ -115,6 +115,7 @@ for (const kind of storeKinds) {
       'z.mar',
       'zoe reid',
       `lk00${digits}`,
+      `LK-00${digits}`,
       '@example.org zoe',
       'marquez@example',
     ]) {

@@ -41,11 +41,17 @@ export function searchText(fields: SearchedFields): string {
 
 /**
  * Returns at most six words of a query; each must be a prefix of a word of the row. A single letter is used only if the
- * query has nothing else.
+ * query has nothing else. Student numbers lose the hyphen after their letters.
  */
 export function queryWords(text: string): string[] {
   const words = split(text)
-    .map((word) => shorten(withoutPrefix(word).replace(/^@/, '')))
+    .map((word) =>
+      shorten(
+        withoutPrefix(word)
+          .replace(/^@/, '')
+          .replace(/^([a-z]+)-(?=\d+$)/, '$1'),
+      ),
+    )
     .filter((word) => word !== '');
   const long = words.filter((word) => word.length > 1);
   return [...new Set(long.length > 0 ? long : words.slice(0, 1))].slice(0, 6);

@@ -3,6 +3,7 @@ import { insertUnlessSame } from './insert-once.ts';
 import type { Store } from '#lib/store/open.ts';
 import { enqueue, type OutgoingMail } from '#lib/store/mail/outbox.ts';
 import { findOthers, type OtherRegistration } from './decision-rows.ts';
+import { dropPlaceLetters } from './place-letters.ts';
 import { identityOf, toRow, type NewRegistration } from './registration-row.ts';
 import { wordsOf } from './registration-words.ts';
 import type { Database, RegistrationTable } from '#lib/store/schema.ts';
@@ -122,6 +123,7 @@ export function createRegistrations(store: Store) {
           .set({ active: 0 })
           .where('registration_id', '=', row.id)
           .execute();
+        await dropPlaceLetters(tx, [reference]);
         await enqueue(tx, mails, { store, now });
         return true;
       });

@@ -6,6 +6,7 @@ import {
   readMails,
   readPlaces,
   register,
+  undo,
   who,
 } from '#test/stand-ins/decisions-desk.ts';
 import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
@@ -19,7 +20,7 @@ test.each(storeKinds)('%s: undoing restores seats and handling, and drops the em
   const before = await readPlaces(desk);
   const { batch } = await decide(desk, { references, decision: 'refused' });
 
-  await desk.decisions.undo(batch, { who, now: now + 20_000, seats: () => 3 });
+  await undo(desk, { batch, seats: 3, at: now + 20_000 });
 
   expect(await readPlaces(desk)).toEqual(before);
   expect((await readMails(desk)).map(({ status }) => status)).toEqual(['dropped', 'dropped', 'dropped']);
@@ -34,26 +35,25 @@ test.each(storeKinds)(
     await decide(desk, { references: [second], decision: 'waiting' });
     const { batch } = await decide(desk, { references: [first], decision: 'refused', at: now + 20_000 });
 
-    const late = desk.decisions.undo(batch, { who, now: now + 20_001 + undoPeriod, seats: () => 1 });
+    const late = undo(desk, { batch, seats: 1, at: now + 20_001 + undoPeriod });
     await expect(late).rejects.toMatchObject({ message: 'It is too late to undo this.' });
     await decide(desk, { references: [second], decision: 'place', seats: 1, at: now + 25_000 });
-    const taken = desk.decisions.undo(batch, { who, now: now + 30_000, seats: () => 1 });
+    const taken = undo(desk, { batch, seats: 1, at: now + 30_000 });
     await expect(taken).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
 
     expect((await readPlaces(desk)).map(({ decision }) => decision)).toEqual(['refused', 'place']);
-    expect((await readMails(desk)).map(({ status }) => status)).toEqual(['queued', 'queued', 'queued']);
+    expect((await readMails(desk)).map(({ status }) => status)).toEqual(['dropped', 'queued', 'queued']);
   },
 );
 
 test.each(storeKinds)('%s: an undo that takes no seat works in an overfull course', async (kind) => {
   const desk = await openDesk(stores, kind);
   const [first = '', second = ''] = await register(desk, 2);
-  const seats = () => 1;
 
   const placed = await decide(desk, { references: [first], decision: 'place' });
-  await desk.decisions.undo(placed.batch, { who, now: now + 20_000, seats });
+  await undo(desk, { batch: placed.batch, seats: 1, at: now + 20_000 });
   const refused = await decide(desk, { references: [second], decision: 'refused' });
-  const takesSeat = desk.decisions.undo(refused.batch, { who, now: now + 20_000, seats });
+  const takesSeat = undo(desk, { batch: refused.batch, seats: 1, at: now + 20_000 });
 
   await expect(takesSeat).rejects.toMatchObject({
     message: 'This can’t be undone: someone has a seat or has withdrawn since.',
@@ -68,9 +68,9 @@ test.each(storeKinds)('%s: undoing a batch leaves a newer decision and its email
   const both = await decide(desk, { references, decision: 'waiting' });
   const newer = await decide(desk, { references: [first], decision: 'refused', at: now + 11_000 });
 
-  await desk.decisions.undo(both.batch, { who, now: now + 12_000, seats: () => 9 });
+  await undo(desk, { batch: both.batch, seats: 9, at: now + 12_000 });
   const batch = await desk.decisions.findBatch(both.batch);
-  const again = desk.decisions.undo(both.batch, { who, now: now + 13_000, seats: () => 9 });
+  const again = undo(desk, { batch: both.batch, seats: 9, at: now + 13_000 });
 
   await expect(again).rejects.toMatchObject({ message: 'This can’t be undone: there is a newer decision.' });
   expect(batch).toMatchObject({ isUndone: false, rows: [{ isUndone: false }, { isUndone: true }] });
@@ -78,12 +78,27 @@ test.each(storeKinds)('%s: undoing a batch leaves a newer decision and its email
     ['refused', 0],
     [null, 1],
   ]);
-  expect((await readMails(desk)).map(({ status }) => status)).toEqual(['queued', 'dropped', 'queued']);
+  expect((await readMails(desk)).map(({ status }) => status)).toEqual(['dropped', 'dropped', 'queued']);
 
-  await desk.decisions.undo(newer.batch, { who, now: now + 14_000, seats: () => 9 });
-  await desk.decisions.undo(both.batch, { who, now: now + 15_000, seats: () => 9 });
+  await undo(desk, { batch: newer.batch, seats: 9, at: now + 14_000 });
+  const restored = (await readMails(desk)).at(-1);
+  expect(restored).toMatchObject({ about: first, status: 'queued', dueIn: 10_000 + undoPeriod });
+  expect(restored?.text).toContain('you are on the waiting list');
+  await undo(desk, { batch: both.batch, seats: 9, at: now + 15_000 });
   expect((await readPlaces(desk)).map(({ decision, handling }) => [decision, handling])).toEqual([
     [null, 'new'],
     [null, 'new'],
   ]);
+});
+
+test.each(storeKinds)('%s: an undo sends no second email about a decision that was sent', async (kind) => {
+  const desk = await openDesk(stores, kind);
+  const references = await register(desk, 1);
+  await decide(desk, { references, decision: 'waiting' });
+  await desk.store.query((db) => db.updateTable('outbox').set({ status: 'sent' }).execute());
+  const { batch } = await decide(desk, { references, decision: 'refused', at: now + 60_000 });
+
+  await undo(desk, { batch, at: now + 70_000 });
+
+  expect((await readMails(desk)).map(({ status }) => status)).toEqual(['sent', 'dropped']);
 });

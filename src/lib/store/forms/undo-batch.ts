@@ -1,8 +1,17 @@
 import type { Selectable, Transaction } from 'kysely';
-import { setHandling, undoDecision, type StateBefore } from './decision-rows.ts';
+import {
+  findOthers,
+  findOutcome,
+  setHandling,
+  undoDecision,
+  type Standing,
+  type StateBefore,
+} from './decision-rows.ts';
+import { decisionMail } from './place-letters.ts';
 import { countSeats, lockSeats, readRegistrations, type Wanted } from './plan-in-store.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { decisionErrors } from '#lib/i18n/en/staff.ts';
+import { enqueue, type OutgoingMail } from '#lib/store/mail/outbox.ts';
 import type { Store } from '#lib/store/open.ts';
 import type { Database, DecisionTable, RegistrationTable } from '#lib/store/schema.ts';
 import type { Doer } from '#lib/store/staff/staff-actions.ts';
@@ -15,20 +24,20 @@ type MadeDecision = Selectable<DecisionTable>;
 /** How long a decision can be undone, and its email waits, in milliseconds. */
 export const undoPeriod = 30_000;
 
-const decisionMail = 'registration-decision';
-
-type UndoOptions = Doer & Pick<Wanted, 'seats'> & { store: Store };
+export type UndoOptions = Doer &
+  Pick<Wanted, 'seats'> & {
+    store: Store;
+    /** Returns the email about an earlier decision, whose own email was dropped for the one that is undone. */
+    letterFor: (registration: Registration, standing: Standing) => OutgoingMail | undefined;
+  };
 
 /**
  * Takes a batch of decisions back, with their emails. Registrations with a newer decision stay as they are, because its
  * email names all their courses. Returns the id of the log entry.
  * @throws ApiError INVALID_REQUEST if the time is over, or something depends on it by now
  */
-export async function undoBatch(
-  tx: Tx,
-  batch: string,
-  { store, who, now, seats }: UndoOptions,
-): Promise<string> {
+export async function undoBatch(tx: Tx, batch: string, options: UndoOptions): Promise<string> {
+  const { store, who, now, seats } = options;
   const made = await readBatch(tx, batch);
   const [first] = made;
   if (!first || now - first.decided_at > undoPeriod)
@@ -50,10 +59,12 @@ export async function undoBatch(
     const { handling, handledBy, handledAt } = JSON.parse(earliest?.before ?? '{}') as StateBefore;
     await setHandling(tx, row.id, { handling, handled_by: handledBy, handled_at: handledAt });
   }
-  await dropLetters(tx, rows, { at: first.decided_at, now });
+  await dropLetters(tx, rows, now);
   const subject = rows.length === 1 ? (rows[0]?.reference ?? '') : '';
   const facts = { registrations: rows.length, ...(newer.size > 0 && { left: newer.size }) };
-  return writeLog(tx, { who, action: 'decision-undone', subject, facts }, now);
+  const logId = await writeLog(tx, { who, action: 'decision-undone', subject, facts }, now);
+  await restoreLetters(tx, rows, options);
+  return logId;
 }
 
 /** Newest first, without those that are undone. */
@@ -101,17 +112,12 @@ async function requireSeats(
 }
 
 /** @throws ApiError INVALID_REQUEST if one is being sent */
-async function dropLetters(
-  tx: Tx,
-  rows: readonly Registration[],
-  { at, now }: { at: number; now: number },
-): Promise<void> {
+async function dropLetters(tx: Tx, rows: readonly Registration[], now: number): Promise<void> {
   const letters = () =>
     tx
       .updateTable('outbox')
       .set({ status: 'dropped', mail: null })
       .where('kind', '=', decisionMail)
-      .where('created_at', '=', at)
       .where(
         'about',
         'in',
@@ -121,4 +127,36 @@ async function dropLetters(
   await letters().where('leased_until', '<=', now).execute();
   const { numUpdatedRows } = await letters().executeTakeFirstOrThrow();
   if (numUpdatedRows > 0n) throw new ApiError('INVALID_REQUEST', decisionErrors.tooLate);
+}
+
+/** Queues the emails about decisions that hold again and that the student has no email about. */
+async function restoreLetters(
+  tx: Tx,
+  rows: readonly Registration[],
+  { store, now, letterFor }: UndoOptions,
+): Promise<void> {
+  for (const row of rows) {
+    const latest = await tx
+      .selectFrom('decisions')
+      .select((select) => select.fn.max('decided_at').as('at'))
+      .where('registration_id', '=', row.id)
+      .where('undone_at', 'is', null)
+      .executeTakeFirst();
+    if (!latest?.at) continue;
+    const sent = await tx
+      .selectFrom('outbox')
+      .select('id')
+      .where('kind', '=', decisionMail)
+      .where('about', '=', row.reference)
+      .where('created_at', '>=', latest.at)
+      .where('status', '=', 'sent')
+      .executeTakeFirst();
+    if (sent) continue;
+    const mail = letterFor(row, {
+      outcome: await findOutcome(tx, row.id),
+      others: await findOthers(tx, row),
+    });
+    const delay = Math.max(0, latest.at + undoPeriod - now);
+    await enqueue(tx, mail ? [mail] : [], { store, now, isCapped: false, delay });
+  }
 }
