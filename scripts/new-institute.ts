@@ -29,7 +29,7 @@ const questions: readonly Question[] = [
   { flag: 'colour', name: 'colour', label: 'One or two colours', initial: '#1f4e79' },
   { flag: 'locale', name: 'locale', label: 'Format of numbers and dates', initial: 'that of the country' },
   { flag: 'currency', name: 'currency', label: 'Currency', initial: 'that of the country' },
-  { flag: 'time-zone', name: 'timeZone', label: 'Time zone', initial: 'that of this machine' },
+  { flag: 'time-zone', name: 'timeZone', label: 'Time zone', initial: 'that of the country' },
 ];
 
 /** Releases contain JavaScript instead of TypeScript. */
