@@ -50,7 +50,8 @@ function readArguments(args: string[]): { folder: string; answers: Partial<Answe
   try {
     parsed = parseArgs({ args, allowPositionals: true, options });
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    // Node adds advice about positional arguments, which is of no use here.
+    return (error instanceof Error ? error.message : String(error)).split('. ')[0] ?? '';
   }
   const [folder, ...others] = parsed.positionals;
   if (folder === undefined || others.length > 0) return 'name the folder to create';
