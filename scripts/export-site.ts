@@ -14,6 +14,7 @@ import { toStandIn, toStaticPage } from '#lib/exporting/static-page.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { publish } from '#lib/publishing/publish.ts';
 import { institute } from '#lib/content/current-institute.ts';
+import { requireExportTarget } from './export-target.ts';
 
 /** Pages about interfaces that need the server. */
 const dropped = /^\/(auth|developers(\/.*)?)$/;
@@ -25,8 +26,10 @@ const negotiation = ['http/quality-list', 'http/media-ranges', 'delivery/cache-b
 /**
  * Writes the site for a static host. `site` is the document root. `nginx` and `cloudflare` contain rules for content
  * negotiation and for the headers that the server sends.
+ * @throws Error if the folder has files that are not of an export
  */
 export async function exportSite(target: string, distDir = 'dist'): Promise<void> {
+  requireExportTarget(target);
   const { siteUrl, contactEmail } = readBuildConfig();
   const { manifest } = openPublished(distDir);
   const folder = `${target}.new`;

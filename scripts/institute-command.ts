@@ -12,7 +12,7 @@ import { removeOtherPlatforms } from './other-platforms.ts';
 import { exitOnError } from './exit-on-error.ts';
 import { publishAtStart } from './publish-at-start.ts';
 import { removeOldSites, siteOfRelease } from './release-sites.ts';
-import { isOperation, operatorUsage } from './operator-usage.ts';
+import { describeMisuse, isOperation, operatorUsage } from './operator-usage.ts';
 
 // The `lectern` command of a release. It works on the folder of an institute, and stores publications in that folder.
 
@@ -107,6 +107,8 @@ function enter(dir: string): void {
 
 /** Like `enter`, for a folder that does not have an institute yet. Removes a new folder if the work fails. */
 async function enterNew(dir: string, work: () => Promise<void>): Promise<void> {
+  if (statSync(dir, { throwIfNoEntry: false })?.isFile())
+    throw new Error(`${dir} is a file: name the backup first, then a new folder`);
   const created = mkdirSync(dir, { recursive: true });
   process.chdir(dir);
   process.env['INSTITUTE_DIR'] = '.';
@@ -227,8 +229,13 @@ if (name === 'new' && isForContent && !dir.startsWith('-')) {
     });
   }
 } else if (!command || args.length !== command.parameters) {
+  const isHelp = ['--help', 'help', '-h'].includes(name) || options.has('--help');
+  if (!isHelp && name !== '')
+    console.error(
+      `lectern: ${describeMisuse(name, { parameters: command?.parameters, others: Object.keys(commands) })}\n`,
+    );
   console.error(usage);
-  process.exitCode = name === '--help' || name === 'help' ? 0 : 2;
+  process.exitCode = isHelp ? 0 : 2;
 } else {
   const [folder = '', out = ''] = args;
   await exitOnError(() => command.run(folder, out));

@@ -29,7 +29,7 @@ const questions: readonly Question[] = [
   { flag: 'colour', name: 'colour', label: 'One or two colours', initial: '#1f4e79' },
   { flag: 'locale', name: 'locale', label: 'Format of numbers and dates', initial: 'that of the country' },
   { flag: 'currency', name: 'currency', label: 'Currency', initial: 'that of the country' },
-  { flag: 'time-zone', name: 'timeZone', label: 'Time zone', initial: 'that of this machine' },
+  { flag: 'time-zone', name: 'timeZone', label: 'Time zone', initial: 'that of the country' },
 ];
 
 /** Releases contain JavaScript instead of TypeScript. */
@@ -50,7 +50,8 @@ function readArguments(args: string[]): { folder: string; answers: Partial<Answe
   try {
     parsed = parseArgs({ args, allowPositionals: true, options });
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    // Node adds advice about positional arguments, which is of no use here.
+    return (error instanceof Error ? error.message : String(error)).split('. ')[0] ?? '';
   }
   const [folder, ...others] = parsed.positionals;
   if (folder === undefined || others.length > 0) return 'name the folder to create';

@@ -1,3 +1,5 @@
+import { findClosest } from '#lib/content/checking/closest-match.ts';
+
 export const operatorUsage = `  lectern backup DIR FILE          writes store, texts and repository into FILE, and secrets into FILE.secrets; the site may be running
   lectern restore FILE DIR         checks a backup, then restores it into an empty folder and an empty store
   lectern move-store DIR URL       moves the store to postgres://..., or back with the word sqlite; the site must be stopped
@@ -15,4 +17,19 @@ export type OperationName = keyof typeof operations;
 
 export function isOperation(name: string): name is OperationName {
   return Object.hasOwn(operations, name);
+}
+
+type Commands = {
+  /** The number of parameters of the command; undefined if it is unknown. */
+  parameters: number | undefined;
+  /** The names of the commands that are not operations. */
+  others: readonly string[];
+};
+
+/** Says what is wrong with a command or its parameters. */
+export function describeMisuse(name: string, { parameters, others }: Commands): string {
+  if (parameters === 1) return `${name} needs the folder of the institute, and nothing else`;
+  if (parameters !== undefined) return `${name} needs the folder of the institute and a folder for the files`;
+  const meant = findClosest(name, ['new', 'import', ...others, ...Object.keys(operations)]);
+  return `there is no command "${name}"${meant ? `: did you mean ${meant}?` : ''}`;
 }

@@ -31,3 +31,13 @@ test('names each feature that no setting turns on, with its settings', () => {
   ]);
   expect(settings(describeSwitchedOff(withMail))).not.toContain('SMTP_URL, MAIL_FROM');
 });
+
+test('says that nobody sees the forms without mail and staff pages', () => {
+  const [withStaff] = describeSwitchedOff({ OIDC_ISSUER: 'https://login.example.org' });
+  const [withoutStaff] = describeSwitchedOff({});
+
+  expect(withStaff).toContain('forms are stored and shown to staff, but nobody gets an email');
+  expect(withoutStaff).toContain(
+    'forms are stored, but without staff pages nobody sees them, and nobody gets',
+  );
+});

@@ -20,11 +20,11 @@ export function describeServed({ manifest, institute }: Served): string {
 
 /** Lists the features that no setting turns on, each with its settings and what that means. */
 export function describeSwitchedOff(config: Partial<Config>): string[] {
+  const forms = config.OIDC_ISSUER
+    ? 'forms are stored and shown to staff, but'
+    : 'forms are stored, but without staff pages nobody sees them, and';
   const features = [
-    [
-      config.SMTP_URL,
-      'no mail (SMTP_URL, MAIL_FROM): forms are stored and shown to staff, but nobody gets an email or a newsletter',
-    ],
+    [config.SMTP_URL, `no mail (SMTP_URL, MAIL_FROM): ${forms} nobody gets an email or a newsletter`],
     [config.OIDC_ISSUER, 'no staff pages (OIDC_ISSUER): nobody can sign in'],
     [config.CONTENT_REPO, 'no publishing on the desk (CONTENT_REPO): it is read-only'],
     [

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseEnv } from 'node:util';
 import { contentFolder, instituteFileName } from '#lib/content/checking/institute-file.ts';
 import { installInstitute, institute } from '#lib/content/current-institute.ts';
 import { messageOf } from '#lib/http/message-of.ts';
 import { buildSettings, ConfigError, parseConfig, settingNames, type Settings } from './config.ts';
+import { findEnvProblems, parseEnvText } from './env-file.ts';
 import { currentExport } from '#lib/editing/git/export-content.ts';
 import { contentSettings, exportedContent } from './content-settings.ts';
 import { describeUnknownSettings } from './unknown-settings.ts';
@@ -96,10 +96,12 @@ export function processEnvironment(): NodeJS.ProcessEnv {
   return process.env;
 }
 
-/** Describes variables of the environment and of `.env` that look like settings and are none. */
+/** Describes lines of `.env` that are ignored, and variables that look like settings and are none. */
 export function findUnknownSettings(environment: NodeJS.ProcessEnv = processEnvironment()): string[] {
-  const inFile = existsSync(envFile) ? Object.keys(parseEnv(readFileSync(envFile, 'utf8'))) : [];
-  return describeUnknownSettings({ inFile, inEnvironment: Object.keys(environment) });
+  const text = existsSync(envFile) ? readFileSync(envFile, 'utf8') : '';
+  const inFile = Object.keys(parseEnvText(text));
+  const unknown = describeUnknownSettings({ inFile, inEnvironment: Object.keys(environment) });
+  return [...findEnvProblems(text), ...unknown];
 }
 
 /** The folder of the institute: `institute.yaml`, the content, and files for the public. */
@@ -155,6 +157,8 @@ export function refuseSecretsInBuild(): void {
 
 function readEnvFile() {
   if (isEnvFileRead || !existsSync(envFile)) return;
-  process.loadEnvFile(envFile);
+  for (const [name, value] of Object.entries(parseEnvText(readFileSync(envFile, 'utf8')))) {
+    process.env[name] ??= value;
+  }
   isEnvFileRead = true;
 }

@@ -45,3 +45,36 @@ test('`lectern new` says which kinds there are, that a folder has no institute, 
   expect([notEmpty.status, notEmpty.output]).toEqual([2, expect.stringContaining('is not empty')]);
   expect(existsSync('nowhere')).toBe(false);
 });
+
+test.each([
+  [['star', 'our-site'], 'lectern: there is no command "star": did you mean start?\n'],
+  [['frobnicate'], 'lectern: there is no command "frobnicate"\n'],
+  [['start'], 'lectern: start needs the folder of the institute, and nothing else\n'],
+  [['export', 'our-site'], 'lectern: export needs the folder of the institute and a folder for the files\n'],
+])('`lectern %j` says what is wrong before it lists the commands', (args, problem) => {
+  const { output, status } = runLectern(...args);
+
+  expect(status).toBe(2);
+  expect(output.startsWith(problem)).toBe(true);
+  expect(output).toContain('usage: lectern COMMAND DIR');
+});
+
+test.each([['--help'], ['start', '--help']])(
+  '`lectern %s` lists the commands and exits with 0',
+  (...args) => {
+    const { output, status } = runLectern(...args);
+
+    expect([status, output.startsWith('usage: lectern COMMAND DIR')]).toEqual([0, true]);
+  },
+);
+
+test('`lectern restore` with the folder first says what the order is', () => {
+  const file = join(makeInstituteFolder({ 'backup.tgz': '' }), 'backup.tgz');
+
+  const { output, status } = runLectern('restore', 'folder', file);
+
+  expect([status, output]).toEqual([
+    1,
+    `lectern: ${file} is a file: name the backup first, then a new folder\n`,
+  ]);
+});

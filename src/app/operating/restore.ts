@@ -2,7 +2,7 @@ import { createWriteStream, existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { parseEnv } from 'node:util';
+import { parseEnvText } from '#app/env-file.ts';
 import { readDataConfig, type DataConfig } from '#app/env.ts';
 import { readArchivedRows, tableOf } from '#lib/backup/archived-rows.ts';
 import { secretsSchema, type BackupManifest, type BackupSecrets } from '#lib/backup/backup-manifest.ts';
@@ -43,7 +43,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreSummary> 
     options.secretsFile === undefined ? undefined : await readSecrets(options.secretsFile, manifest);
   requireEmpty(dir);
   const env = existsSync(envFile) ? await readFile(envFile, 'utf8') : secrets?.env;
-  const environment = { ...parseEnv(env ?? ''), ...options.environment };
+  const environment = { ...parseEnvText(env ?? ''), ...options.environment };
   const { config, hasRepository } = readTarget(environment);
   if (manifest.store) await requireNoStore(placeOf(config));
   const written = [dir, config.DATA_DIR].filter((folder) => !existsSync(folder));

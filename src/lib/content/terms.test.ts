@@ -32,12 +32,15 @@ test('every term starts on a Monday, or on the Tuesday after a public holiday, o
   }
 });
 
-test('findNextTerm returns the first term whose registration has not closed', () => {
+test('findNextTerm returns the first term with courses on offer whose registration has not closed', () => {
   const terms = listTerms(site.terms, '2026-11-21').toReversed();
+  const onOffer = new Set(['2027-spring', '2027-summer']);
+  const summerOnly = new Set(['2027-summer']);
 
-  expect(findNextTerm(terms, '2027-01-05')?.id).toBe('2027-spring');
-  expect(findNextTerm(terms, '2027-01-06')?.id).toBe('2027-summer');
-  expect(findNextTerm([], '2027-01-06')).toBeUndefined();
+  expect(findNextTerm(terms, { today: '2027-01-05', onOffer })?.id).toBe('2027-spring');
+  expect(findNextTerm(terms, { today: '2027-01-06', onOffer })?.id).toBe('2027-summer');
+  expect(findNextTerm(terms, { today: '2027-01-05', onOffer: summerOnly })?.id).toBe('2027-summer');
+  expect(findNextTerm(terms, { today: '2027-01-05', onOffer: new Set() })).toBeUndefined();
 });
 
 test('findTerm finds the next open term of a season, and a term by its id', () => {

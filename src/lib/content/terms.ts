@@ -41,10 +41,13 @@ export function findTerm(name: string, terms: readonly Term[], today: Day): Term
   );
 }
 
-/** The next term that people can still register for, or will be able to. */
-export function findNextTerm(terms: readonly Term[], today: Day): Term | undefined {
+/** The next term with courses on offer that people can still register for, or will be able to. */
+export function findNextTerm(
+  terms: readonly Term[],
+  { today, onOffer }: { today: Day; onOffer: ReadonlySet<string> },
+): Term | undefined {
   return terms
-    .filter(({ registrationCloses }) => today <= registrationCloses)
+    .filter(({ id, registrationCloses }) => onOffer.has(id) && today <= registrationCloses)
     .toSorted((a, b) => a.starts.localeCompare(b.starts))[0];
 }
 

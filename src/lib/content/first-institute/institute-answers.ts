@@ -54,7 +54,7 @@ export const answersSchema = z.object({
   person: plainText,
   subjects: listOf(plainText.refine((subject) => slugOf(subject) !== '', 'needs a letter from a to z')),
   locale: z.string().optional(),
-  timeZone: z.string().default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
+  timeZone: z.string().optional(),
   currency: z.string().optional(),
   colour: listOf(z.string().regex(/^#[\da-f]{6}$/i, 'is not a colour, like #1f4e79')).prefault('#1f4e79'),
   terms: listOf(seasonSchema).prefault('autumn, spring'),
@@ -87,6 +87,7 @@ export function toFacts(given: Answers) {
   return {
     ...answers,
     shortName,
+    timeZone: answers.timeZone ?? timeZoneOf(answers.place.country),
     locale: answers.locale ?? localeOf(answers.place.country),
     currency: answers.currency ?? currencies[answers.place.country] ?? 'EUR',
     subjects: Object.fromEntries(subjects.map((subject) => [slugOf(subject), subject])),
@@ -106,6 +107,33 @@ export type Facts = ReturnType<typeof toFacts>;
 function localeOf(country: string): string {
   const wanted = `en-${country}`;
   return new Intl.DateTimeFormat(wanted).resolvedOptions().locale === wanted ? wanted : 'en-GB';
+}
+
+/** TypeScript does not have the method yet. */
+type LocaleWithZones = Intl.Locale & { getTimeZones?: () => string[] | undefined };
+
+/**
+ * The time zone of the country. Where a country has several, that of this machine; servers often have UTC, so it counts
+ * only if it is one of them or there is no other choice.
+ */
+export function timeZoneOf(
+  country: string,
+  ofMachine = Intl.DateTimeFormat().resolvedOptions().timeZone,
+): string {
+  const locale: LocaleWithZones = new Intl.Locale(`und-${country}`);
+  const zones = locale.getTimeZones?.() ?? [];
+  const [first] = zones;
+  if (first === undefined || zones.includes(ofMachine)) return ofMachine;
+  // Days in winter and in summer: Germany has two zones, which are always the same.
+  const offsets = new Set(zones.map((zone) => [0, 6].map((month) => offsetIn(zone, month)).join()));
+  return offsets.size === 1 ? first : ofMachine;
+}
+
+function offsetIn(timeZone: string, month: number): string {
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset', hour: 'numeric' });
+  return (
+    format.formatToParts(Date.UTC(2026, month, 1)).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  );
 }
 
 /** The letters of a course's code, such as BOAT for boatbuilding. */

@@ -32,6 +32,7 @@ export const homeText = {
 export const newsText = {
   title: 'News',
   description: ({ name }: Institute) => `News from the ${name}.`,
+  none: 'There is no news yet.',
   by: 'by',
   more: 'More news',
   all: 'All news',

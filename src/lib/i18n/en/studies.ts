@@ -4,10 +4,9 @@ type Institute = { name: string };
 
 export const coursesText = {
   title: 'Courses',
-  description: ({ count, name }: Institute & { count: number }) =>
-    `All ${count} courses of the ${name}, by subject, with levels, credits, fees and terms.`,
-  lead: ({ count }: { count: number }) =>
-    `${count} courses, from first steps to master’s level. Take one on its own, or build up to an award in one of our [programmes](/programs).`,
+  description: ({ name }: Institute) =>
+    `The courses of the ${name}, by subject, with levels, credits, fees and terms.`,
+  lead: 'Take a course on its own, or build up to an award in one of our [programmes](/programs).',
   subjects: 'Subjects',
   otherCourses: 'Other courses',
 } as const;
@@ -50,7 +49,8 @@ export const offeringTableText = {
 
 export const programsText = {
   title: 'Programmes',
-  description: 'Certificates, diplomas and a master’s degree, built from part-time courses.',
+  description: ({ name }: Institute) =>
+    `The programmes of the ${name}: sets of courses that end in an award.`,
   lead: 'A programme is a set of courses that ends in an award. You study part time and collect credits as you go.',
   awardCredits: ({ award, credits }: { award: string; credits: number }) => `${award}, ${credits} credits`,
 } as const;
@@ -77,11 +77,11 @@ export const programText = {
 
 export const eventsText = {
   title: 'Events',
-  description: ({ name }: Institute) => `Open days, lectures and field days of the ${name}.`,
+  description: ({ name }: Institute) => `Events of the ${name}, to come and past.`,
   calendarFeed: 'Dates',
-  lead: 'Open days, lectures and field days. You can also [subscribe to all our dates](/calendar).',
+  lead: 'To have them in your own calendar, [subscribe to all our dates](/calendar).',
   upcoming: 'Upcoming events',
-  noneUpcoming: 'No events are planned at the moment. The [newsletter](/newsletter) announces new ones.',
+  noneUpcoming: 'No events are planned at the moment.',
   past: 'Past events',
   /** Shown after the place of an event that is also online. */
   online: 'online',

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -20,6 +21,20 @@ test('SQLite commits to disk in WAL mode', async () => {
 
   expect(mode.rows[0]?.journal_mode).toBe('wal');
   expect(synchronous.rows[0]?.synchronous).toBe(2);
+});
+
+test('only the user of the server may read and write a new database', async () => {
+  const database = await stores.create('sqlite');
+  const store = await openStore(database.options);
+  await write(store, 'first');
+
+  const modes = ['', '-wal', '-shm'].map((end) => {
+    const { mode } = statSync(join(database.options.dataDir, `site.sqlite${end}`));
+    return (mode & 0o777).toString(8);
+  });
+
+  expect(modes).toEqual(['600', '600', '600']);
+  await store.close();
 });
 
 test('writes to a full disk fail with STORE_UNAVAILABLE until there is space again', async () => {

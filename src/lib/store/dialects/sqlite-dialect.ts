@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -224,6 +224,8 @@ class SqliteHandle {
 }
 
 function openFile(path: string, more = ''): DatabaseSync {
+  // The file has personal data, so other users of the machine may not read it. SQLite gives its other files the same mode.
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
   const database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true });
   // These statements wait while another process opens, recovers or closes the file.
   try {
