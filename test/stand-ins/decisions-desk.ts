@@ -28,20 +28,28 @@ export const course = 'MAPS101';
 export async function openDesk(stores: ReturnType<typeof useStores>, kind: Store['kind']) {
   const database = await stores.create(kind);
   const store = await database.open();
-  return { store, decisions: createDecisions(store), registrations: createRegistrations(store) };
+  let moments = now;
+  return {
+    store,
+    decisions: createDecisions(store),
+    registrations: createRegistrations(store),
+    /** A later moment each time, so that registrations are stored in order. */
+    nextMoment: () => moments++,
+  };
 }
 
 type Desk = Awaited<ReturnType<typeof openDesk>>;
 
 /** Registers students for one course, in order. @returns their references */
 export async function register(
-  { registrations }: Desk,
+  { registrations, nextMoment }: Desk,
   count: number,
   isConfirmed = true,
   code = course,
 ): Promise<string[]> {
   const references: string[] = [];
   for (let at = 0; at < count; at += 1) {
+    const moment = nextMoment();
     const { reference } = await acceptRegistration(
       {
         studentNumber: `LK-20${String(4000 + at)}`,
@@ -51,11 +59,11 @@ export async function register(
         term: '2027-spring',
         courses: [code],
       },
-      { submissions: registrations, tokens, letters, catalogue, now: new Date(now + at) },
+      { submissions: registrations, tokens, letters, catalogue, now: new Date(moment) },
     );
     if (isConfirmed)
       await registrations.confirm(reference, {
-        now: now + at,
+        now: moment,
         seats: { [code]: 1000 },
         lateMailsFor: () => [],
       });
