@@ -1,5 +1,5 @@
 import { summaryField } from '#lib/content/fields.ts';
-import { listWords } from './count-words.ts';
+import { listWords } from './raw-words.ts';
 import type { SourcePage } from './source-page.ts';
 import { stripHidden } from './tidy-html.ts';
 

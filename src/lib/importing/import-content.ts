@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { createContentIndex } from '#lib/content/checking/content-index.ts';
 import { readEntries, type Entry } from '#lib/content/checking/entry.ts';
 import type { Clock, Day } from '#lib/content/terms.ts';
+import { isIncomplete } from './compare-words.ts';
 import { createAuthors } from './import-authors.ts';
 import { createImportFiles } from './import-files.ts';
 import {
@@ -44,7 +45,9 @@ export async function importContent(source: ImportSource, options: ImportOptions
   const ledger = readLedger(ledgerFile);
   const ownFiles = new Set(Object.values(ledger.entries).map(({ file }) => file));
   const pathOf = (file: string) => posix.join('content', file);
-  const others = (await readEntries(contentDir, clock))
+  const entries = await readEntries(contentDir, clock);
+  const published = new Set(entries.filter(({ hidden }) => hidden?.reason !== 'draft').map(fileOf));
+  const others = entries
     .filter((entry) => !ownFiles.has(fileOf(entry)))
     .map((entry) => ({ ...entry, file: pathOf(fileOf(entry)) }));
   const index = createContentIndex(others, { routes });
@@ -60,7 +63,6 @@ export async function importContent(source: ImportSource, options: ImportOptions
   const isDeleted = (id: string) => isDeletedEntry(ledger.entries[id], contentDir);
   const site = {
     source,
-    targets: listTargets(converted.filter((each) => !isDeleted(each.planned.page.id))),
     hasAddress: (address: string) =>
       address === '/' ||
       index.routes.has(address) ||
@@ -68,11 +70,19 @@ export async function importContent(source: ImportSource, options: ImportOptions
     files: createImportFiles(options, source),
   };
   const authors = createAuthors(others, { ledger, isDeleted });
-  const written = converted.map(({ planned: each, text }) => {
-    const placed = placeText(text.blocks, each, text.anchors, site);
-    const author = each.page.collection === 'news' ? authors.find(each.page.author) : undefined;
-    return writeEntry(each, { text, placed, author, files: site.files, today: options.today });
-  });
+  const write = (all: readonly Converted[]) => {
+    const targets = listTargets(all.filter((each) => !isDeleted(each.planned.page.id)));
+    return all.map(({ planned: each, text }) => {
+      const placed = placeText(text.blocks, each, text.anchors, { ...site, targets });
+      const author = each.page.collection === 'news' ? authors.find(each.page.author) : undefined;
+      return writeEntry(each, { text, placed, author, files: site.files, today: options.today });
+    });
+  };
+  const first = write(converted);
+  const incomplete = new Set(
+    first.filter(({ page }) => isIncomplete(page) && !published.has(page.file)).map(({ id }) => id),
+  );
+  const written = incomplete.size === 0 ? first : write(converted.map((each) => asDraft(each, incomplete)));
 
   const texts: EntryText[] = [...authors.listTexts(), ...written];
   const outcomes = writeEntries(texts, { ledger, path: ledgerFile, contentDir });
@@ -85,6 +95,14 @@ export async function importContent(source: ImportSource, options: ImportOptions
 
 function fileOf({ collection, name }: Pick<Entry, 'collection' | 'name'>): string {
   return `${collection}/${name}`;
+}
+
+/** A text that lacks words is not published before someone has looked at it. Links must not lead to it either. */
+function asDraft(converted: Converted, ids: ReadonlySet<string>): Converted {
+  const { planned, text } = converted;
+  const { page } = planned;
+  if (page.isDraft === true || !ids.has(page.id)) return converted;
+  return { planned: { ...planned, page: { ...page, isDraft: true } }, text };
 }
 
 /** The first page with a key wins, so links lead to pages rather than to drafts of the same address. */

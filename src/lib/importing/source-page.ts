@@ -1,6 +1,7 @@
 import type { CollectionName } from '#lib/content/collections.ts';
 import type { HtmlElement } from './html-tree.ts';
 import type { Day } from '#lib/content/terms.ts';
+import type { RawText } from './raw-words.ts';
 
 /** The collections that imported pages can become entries of. */
 export type TargetCollection = Extract<CollectionName, 'pages' | 'news' | 'handbook'>;
@@ -11,6 +12,8 @@ export type SourcePage = {
   id: string;
   title: string;
   html: string;
+  /** What the source has, before any conversion: the words of the entry are compared with it. */
+  raw: RawText;
   collection: TargetCollection;
   /** The wanted file below the folder of the collection, without its extension, and a second choice. */
   name: string;
@@ -33,8 +36,10 @@ export type SourcePage = {
   author?: string | undefined;
   /** The picture of the whole page. */
   picture?: SourcePicture | undefined;
-  /** Changes the parsed text before it is converted. */
-  prepare?: (root: HtmlElement) => void;
+  /** Changes the parsed text before it is converted, and collects what it left out. */
+  prepare?: (root: HtmlElement, leftOut: UnknownPart[]) => void;
+  /** Parts of the raw text that are not in `html` on purpose, such as the menus of the site. */
+  leftOut?: readonly UnknownPart[];
   /** What an editor should know about it. */
   notes: readonly string[];
 };

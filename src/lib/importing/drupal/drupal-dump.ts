@@ -90,6 +90,7 @@ function toPage(node: Resource, byId: ReadonlyMap<string, Resource>, origin: str
     id,
     title: textOf(attributes['title']),
     html: body?.processed ?? body?.value ?? '',
+    raw: { text: body?.processed ?? body?.value ?? '', format: 'html' },
     collection: isNews ? 'news' : 'pages',
     name:
       decodePath(alias ?? own)

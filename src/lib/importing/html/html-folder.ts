@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import { parse, serialize } from 'parse5';
+import { parse, serialize, serializeOuter } from 'parse5';
 import { textOf } from '#lib/content/tree-text.ts';
 import { listElements, readAttribute, replaceChildren, type HtmlElement } from '#lib/importing/html-tree.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type ImportSource,
   type SourcePage,
   type TargetCollection,
+  type UnknownPart,
 } from '#lib/importing/source-page.ts';
 
 type HtmlOptions = { into: TargetCollection | undefined; site: string | undefined };
@@ -76,8 +77,8 @@ type PageFile = {
 };
 
 function toPage({ folder, file, url, origin, into }: PageFile): SourcePage {
-  const root = parse(readFileSync(join(folder, file), 'utf8'));
-  const elements = [...listElements(root)];
+  const text = readFileSync(join(folder, file), 'utf8');
+  const elements = [...listElements(parse(text))];
   const meta = (...names: string[]) =>
     elements
       .filter(({ tagName }) => tagName === 'meta')
@@ -98,6 +99,8 @@ function toPage({ folder, file, url, origin, into }: PageFile): SourcePage {
     id: file,
     title: textOf(heading ?? title ?? { value: '' }),
     html: main ? serialize(main) : '',
+    raw: { text, format: 'html' },
+    leftOut: listParts(elements, main),
     prepare: removePageParts,
     collection: into,
     name: into === 'handbook' ? path : flat === 'index' ? 'home' : flat,
@@ -121,19 +124,50 @@ function findMain(elements: readonly HtmlElement[]): HtmlElement | undefined {
 }
 
 /** Menus, and the head and foot of the site, are not part of the text. */
-function removePageParts(root: HtmlElement): void {
-  const isPart = (element: HtmlElement) =>
-    element.tagName === 'nav' ||
-    /^(?:navigation|banner|contentinfo|search)$/.test(readAttribute(element, 'role') ?? '') ||
-    (/^(?:header|footer)$/.test(element.tagName) && element.parentNode === root && !hasHeading(element));
+function removePageParts(root: HtmlElement, leftOut: UnknownPart[]): void {
+  const keep = (element: HtmlElement) => {
+    const isPart = isPagePart(element, root);
+    if (isPart) leftOut.push(toPart(element));
+    return !isPart;
+  };
   const remove = (parent: HtmlElement) => {
     replaceChildren(
       parent,
-      parent.childNodes.filter((child) => !('tagName' in child && isPart(child))),
+      parent.childNodes.filter((child) => !('tagName' in child) || keep(child)),
     );
     for (const child of parent.childNodes) if ('tagName' in child) remove(child);
   };
   remove(root);
+}
+
+/** @param root the text, or the body of the page */
+function isPagePart(element: HtmlElement, root: HtmlElement | undefined): boolean {
+  return (
+    element.tagName === 'nav' ||
+    /^(?:navigation|banner|contentinfo|search)$/.test(readAttribute(element, 'role') ?? '') ||
+    (/^(?:header|footer)$/.test(element.tagName) && element.parentNode === root && !hasHeading(element))
+  );
+}
+
+/** Parts outside the text that are not content: menus, head and foot of the site, and what is not shown. */
+function listParts(elements: readonly HtmlElement[], main: HtmlElement | undefined): UnknownPart[] {
+  const body = elements.find(({ tagName }) => tagName === 'body');
+  if (body === undefined || body === main) return [];
+  const parts: UnknownPart[] = [];
+  const add = (parent: HtmlElement) => {
+    for (const child of parent.childNodes) {
+      if (!('tagName' in child) || child === main) continue;
+      const isScript = /^(?:script|style|template|noscript|svg)$/.test(child.tagName);
+      if (isScript || isPagePart(child, body)) parts.push(toPart(child));
+      else add(child);
+    }
+  };
+  add(body);
+  return parts;
+}
+
+function toPart(element: HtmlElement): UnknownPart {
+  return { what: `<${element.tagName}>`, source: serializeOuter(element), isInText: false };
 }
 
 function hasHeading(element: HtmlElement): boolean {

@@ -88,6 +88,7 @@ function toPage({ source, file, path, at, rules, origin, into }: TextFile): Sour
     id: file,
     title: fields.title ?? title ?? '',
     html,
+    raw: { text: body, format: 'markdown' },
     prepare: readHeadingIds,
     collection,
     name,

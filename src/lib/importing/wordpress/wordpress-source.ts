@@ -78,11 +78,13 @@ function toPage(item: WordPressItem, { exported, library, names, byId, rendered 
   const thumbnail = library.byId.get(item.meta.get('_thumbnail_id') ?? '');
   const day = dayOf(item.date) ?? dayOf(item.modified);
   const findPictures = (ids: readonly string[] | undefined) => library.find(ids, id);
+  const raw = shown ?? withFootnotes(withReusable(content, byId), item);
   const attached = exported.items.length < 20_000 ? library.linksOf(id) : [];
   return {
     id: `${exported.siteUrl} ${id}`,
     title: textOf(parseText(item.title)),
     html: shown ?? withFootnotes(replaceShortcodes(withReusable(content, byId), { findPictures }), item),
+    raw: { text: raw, format: shown === undefined ? 'wordpress' : 'html' },
     ...(isClassic && { prepare: addParagraphs }),
     collection,
     name: isShared ? `${parent}-${slug}` : slug,
