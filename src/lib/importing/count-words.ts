@@ -1,6 +1,6 @@
-/** The words of a text: runs of letters and digits, in lower case. */
+/** The words of a text: runs of letters and digits, in lower case. One with lost letters is a word, too. */
 export function listWords(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return text.toLowerCase().match(/[\p{L}\p{M}\p{N}\uFFFD]+/gu) ?? [];
 }
 
 /** How many words of the first list the second one contains, counting each as often as it occurs. */

@@ -2,6 +2,7 @@ import type { RootContent } from 'mdast';
 import { readOutline } from '#lib/content/checking/outline.ts';
 import { textOf } from '#lib/content/tree-text.ts';
 import type { Block } from '#lib/publishing/twin/content-blocks.ts';
+import { lost } from './decode-text.ts';
 import { isFootnoteLink, placeReferences, takeFootnotes, toDefinition } from './footnotes.ts';
 import { createElement, isHtmlElement, parseText, readAttribute, type HtmlElement } from './html-tree.ts';
 import type { UnknownPart } from './source-page.ts';
@@ -54,14 +55,15 @@ function convertText(html: string, { readBlocks, title, prepare }: ReadOptions):
   const footnotes = takeFootnotes(root);
   const parts = [root, ...footnotes.map(({ content }) => content)];
   const unknown = parts.flatMap(tidyHtml);
-  const damaged = html.indexOf('\uFFFD');
-  if (damaged !== -1) {
-    const source = html.slice(Math.max(0, damaged - 40), damaged + 40);
-    unknown.push({ what: 'letters that the source has lost', source, isInText: false });
-  }
   const allWords = parts.flatMap((part) => listWords(blockText(part)));
   const blocks = toBlocks(root, readBlocks);
   const words = removeTitle(blocks, title) ? allWords.slice(listWords(title).length) : allWords;
+  const damaged = listWords(html).filter((word) => word.includes(lost));
+  if (damaged.length > 0) {
+    const source = damaged.slice(0, 20).join(', ').replaceAll(lost, '[?]');
+    unknown.push({ what: 'words of which the source has lost letters', source, isInText: false });
+    words.push(...damaged);
+  }
   fixHeadings(blocks);
   for (const { number, content } of footnotes) blocks.push(toDefinition(number, readBlocks(content)));
   for (const block of blocks) {

@@ -1,7 +1,8 @@
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, globSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { parse, serialize } from 'parse5';
 import { textOf } from '#lib/content/tree-text.ts';
+import { readTextFile } from '#lib/importing/decode-text.ts';
 import { listElements, readAttribute, replaceChildren, type HtmlElement } from '#lib/importing/html-tree.ts';
 import {
   decodePath,
@@ -54,7 +55,7 @@ function listPages(folder: string): string[] {
 /** The addresses of a sitemap. Each is text between two tags. */
 function readSitemap(path: string): string[] {
   if (statSync(path).size > maxFileSize) throw new Error(`${path} is larger than 20 MB`);
-  const text = readFileSync(path, 'utf8');
+  const { text } = readTextFile(path, path);
   return [...text.matchAll(/<loc>\s*([^<\s]+)\s*<\/loc>/g)]
     .slice(0, maxPages)
     .map(([, url = '']) => url.replaceAll('&amp;', '&'));
@@ -76,8 +77,8 @@ type PageFile = {
 };
 
 function toPage({ folder, file, url, origin, into }: PageFile): SourcePage {
-  const root = parse(readFileSync(join(folder, file), 'utf8'));
-  const elements = [...listElements(root)];
+  const { text, notes } = readTextFile(join(folder, file), file);
+  const elements = [...listElements(parse(text))];
   const meta = (...names: string[]) =>
     elements
       .filter(({ tagName }) => tagName === 'meta')
@@ -107,7 +108,7 @@ function toPage({ folder, file, url, origin, into }: PageFile): SourcePage {
     summary: content('description', 'og:description'),
     date: day !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined,
     author: content('author'),
-    notes: main ? [] : ['the file has no text'],
+    notes: [...notes, ...(main ? [] : ['the file has no text'])],
   };
 }
 

@@ -1,5 +1,7 @@
 import { createReadStream, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import sax from 'sax';
+import { chooseDecoder, lost, type TextDecoding } from '#lib/importing/decode-text.ts';
 
 /** An item of an export: a post, a page, a file of the media library, a link of a menu. Values are as exported. */
 export type WordPressItem = {
@@ -25,6 +27,8 @@ export type WordPressItem = {
   menu: string;
   meta: ReadonlyMap<string, string>;
   comments: number;
+  /** File and line of letters that the export has lost. */
+  damaged: string;
 };
 
 export type WordPressExport = {
@@ -33,6 +37,7 @@ export type WordPressExport = {
   items: WordPressItem[];
   /** Names of authors by their login. */
   authors: ReadonlyMap<string, string>;
+  notes: string[];
 };
 
 const maxFileSize = 2 * 1024 ** 3;
@@ -47,9 +52,17 @@ const maxDepth = 20;
  */
 export async function readExport(path: string): Promise<WordPressExport> {
   if (statSync(path).size > maxFileSize) throw new Error(`${path} is larger than 2 GiB: export it in parts`);
-  const reader = createReader(path);
-  for await (const chunk of createReadStream(path, { encoding: 'utf8' })) reader.write(chunk as string);
-  return reader.end();
+  const reader = createReader(basename(path));
+  let decoding: TextDecoding | undefined;
+  for await (const chunk of createReadStream(path)) {
+    const bytes = chunk as Buffer;
+    decoding ??= chooseDecoder(bytes);
+    reader.write(decoding.decoder.decode(bytes, { stream: true }));
+  }
+  reader.write(decoding?.decoder.decode() ?? '');
+  const exported = reader.end();
+  const note = decoding?.note;
+  return { ...exported, notes: note === undefined ? [] : [`${basename(path)}: ${note}`] };
 }
 
 /** @param name of the file, for errors */
@@ -59,6 +72,7 @@ export function createReader(name: string): { write: (text: string) => void; end
     siteUrl: '',
     items: [],
     authors: new Map(),
+    notes: [],
   };
   const open: string[] = [];
   let values = new Map<string, string>();
@@ -105,6 +119,9 @@ export function createReader(name: string): { write: (text: string) => void; end
   parser.onclosetag = (tag) => {
     open.pop();
     const parent = open.at(-1);
+    const damaged = text.indexOf(lost);
+    if (damaged !== -1)
+      values.set('damaged', `${name}:${parser.line + 2 - text.slice(damaged).split('\n').length}`);
     if (tag === 'wp:wxr_version') isExport = true;
     if (tag === 'wp:comment') comments += 1;
     if (tag === 'wp:base_blog_url' && parent === 'channel') found.siteUrl = text.trim();
@@ -157,5 +174,6 @@ function toItem(
     menu: read('menu'),
     meta,
     comments,
+    damaged: read('damaged'),
   };
 }

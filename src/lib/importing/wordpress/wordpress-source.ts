@@ -47,7 +47,7 @@ export function toSource(exported: WordPressExport, { uploads, rendered }: WordP
     findFile: (url) => (uploads === undefined ? undefined : findUpload(url, uploads)),
     describePicture: (url) => library.describe(url),
     menus: items.flatMap((item) => toMenuItem(item, byId)),
-    notes: listNotes(items, isPage, uploads),
+    notes: [...exported.notes, ...listNotes(items, isPage, uploads)],
   };
 }
 
@@ -102,13 +102,14 @@ function toPage(item: WordPressItem, { exported, library, names, byId, rendered 
 }
 
 function listPageNotes(
-  { type, status, hasPassword, comments, link }: WordPressItem,
+  { type, status, hasPassword, comments, link, damaged }: WordPressItem,
   isPlain: boolean,
 ): string[] {
   return [
     ...(/^(?:post|page)$/.test(type) ? [] : [`it was of the type ${type}`]),
     ...(/^(?:publish|future)$/.test(status) ? [] : [`it was ${status}, so it is a draft here`]),
     ...(hasPassword ? ['it had a password, so it is a draft here: no page here has one'] : []),
+    ...(damaged ? [`${damaged}: some bytes do not fit the encoding, so letters are lost`] : []),
     ...(comments > 0 ? [`${comments} comments were not imported`] : []),
     ...(isPlain ? [`its old address ${link} has a query, so it cannot lead here`] : []),
   ];
