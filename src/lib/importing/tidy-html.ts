@@ -108,6 +108,7 @@ function keepUnknown(element: HtmlElement, unknown: UnknownPart[]): void {
 
 /** WordPress writes blocks without a text as comments: `<!-- wp:latest-posts {"postsToShow":3} /-->`. */
 function readComment(data: string, unknown: UnknownPart[]): HtmlNode[] {
+  if (/^\?(?!xml)/.test(data)) unknown.push({ what: 'program code', source: `<${data}>`, isInText: false });
   const [, name] = /^\s*wp:(\S+)\s(?:[^/]|\/(?!$))*\/$/.exec(data.trimEnd()) ?? [];
   if (name === undefined || /^(?:more|nextpage|spacer|separator)$/.test(name)) return [];
   const source = stripHidden(`<!--${data}-->`);
