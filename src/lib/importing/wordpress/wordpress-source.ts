@@ -27,19 +27,22 @@ export async function readWordPress(path: string, options: WordPressOptions): Pr
 }
 
 export function toSource(exported: WordPressExport, { uploads, rendered }: WordPressOptions): ImportSource {
-  const { items, siteUrl } = exported;
+  const { siteUrl } = exported;
+  const items = [...new Map(exported.items.map((item) => [JSON.stringify(item), item])).values()];
+  const repeated = exported.items.length - items.length;
   const library = createLibrary(items);
   const isPage = ({ type, status }: WordPressItem) =>
     !internal.test(type) &&
     !/^(?:attachment|nav_menu_item|wp_block)$/.test(type) &&
     !/^(?:trash|auto-draft|inherit)$/.test(status);
   const names = countNames(items.filter(isPage));
-  const byId = new Map(items.map((item) => [item.id, item]));
+  const keys = chooseKeys(items);
+  const byId = new Map(items.filter((item) => keys.get(item) === item.id).map((item) => [item.id, item]));
   const base = URL.parse(siteUrl);
   if (!base) throw new Error('the export does not say the address of the site');
   const pages = items
     .filter(isPage)
-    .map((item) => toPage(item, { exported, library, names, byId, rendered }));
+    .map((item) => toPage(item, { exported, library, names, byId, keys, rendered }));
   return {
     kind: 'wordpress',
     pages,
@@ -47,7 +50,11 @@ export function toSource(exported: WordPressExport, { uploads, rendered }: WordP
     findFile: (url) => (uploads === undefined ? undefined : findUpload(url, uploads)),
     describePicture: (url) => library.describe(url),
     menus: items.flatMap((item) => toMenuItem(item, byId)),
-    notes: [...exported.notes, ...listNotes(items, isPage, uploads)],
+    notes: [
+      ...exported.notes,
+      ...(repeated > 0 ? [`${repeated} items that are in the export twice, word for word`] : []),
+      ...listNotes(items, isPage, uploads),
+    ],
   };
 }
 
@@ -62,11 +69,31 @@ type Context = {
   library: Library;
   names: ReadonlyMap<string, number>;
   byId: ReadonlyMap<string, WordPressItem>;
+  keys: ReadonlyMap<WordPressItem, string>;
   rendered: string | undefined;
 };
 
-function toPage(item: WordPressItem, { exported, library, names, byId, rendered }: Context): SourcePage {
-  const { id, type, status, content } = item;
+/** What tells items apart: their number, or else the first of their addresses and names that no other item has. */
+function chooseKeys(items: readonly WordPressItem[]): Map<WordPressItem, string> {
+  const list = ({ id, guid, link, type, name, title }: WordPressItem) =>
+    [id, guid, link, `${type} ${name}`, `${type} ${title}`].map((key) =>
+      /^(?:0|post )?$/.test(key) ? '' : key,
+    );
+  const counts = Map.groupBy(
+    items.flatMap((item) => [...new Set(list(item))]),
+    (key) => key,
+  );
+  const isOnly = (key: string) => key !== '' && counts.get(key)?.length === 1;
+  return new Map(
+    items.map((item, at) => [item, list(item).find(isOnly) ?? `${item.type} ${item.name} ${at}`]),
+  );
+}
+
+function toPage(item: WordPressItem, context: Context): SourcePage {
+  const { exported, library, names, byId, rendered } = context;
+  const { type, status, content } = item;
+  const key = context.keys.get(item) ?? '';
+  const id = key === item.id ? key : undefined;
   const collection = type === 'post' ? 'news' : 'pages';
   const link = URL.parse(item.link, exported.siteUrl) ?? new URL(exported.siteUrl);
   const isPlain = /[?&](?:p|page_id|attachment_id)=/.test(link.search);
@@ -75,12 +102,12 @@ function toPage(item: WordPressItem, { exported, library, names, byId, rendered 
   const isShared = (names.get(`${collection} ${slug}`) ?? 0) > 1 && parent !== '';
   const shown = rendered === undefined || isPlain ? undefined : readRendered(rendered, link);
   const isClassic = shown === undefined && !content.includes('<!-- wp:');
-  const thumbnail = library.byId.get(item.meta.get('_thumbnail_id') ?? '');
+  const thumbnail = library.byId.get(item.meta.get('_thumbnail_id') || '0');
   const day = dayOf(item.date) ?? dayOf(item.modified);
-  const findPictures = (ids: readonly string[] | undefined) => library.find(ids, id);
-  const attached = exported.items.length < 20_000 ? library.linksOf(id) : [];
+  const findPictures = (ids: readonly string[] | undefined) => library.find(ids, id ?? 'unknown');
+  const attached = id !== undefined && exported.items.length < 20_000 ? library.linksOf(id) : [];
   return {
-    id: `${exported.siteUrl} ${id}`,
+    id: `${exported.siteUrl} ${key}`,
     title: textOf(parseText(item.title)),
     html: shown ?? withFootnotes(replaceShortcodes(withReusable(content, byId), { findPictures }), item),
     ...(isClassic && { prepare: addParagraphs }),
@@ -88,7 +115,10 @@ function toPage(item: WordPressItem, { exported, library, names, byId, rendered 
     name: isShared ? `${parent}-${slug}` : slug,
     otherName: parent === '' ? undefined : `${parent}-${slug}`,
     addresses: isPlain ? [] : [link.href, ...oldSlugs(item, link), ...attached],
-    linkedAs: [item.guid, `${exported.siteUrl}/?p=${id}`, `${exported.siteUrl}/?page_id=${id}`],
+    linkedAs:
+      id === undefined
+        ? []
+        : [item.guid, ...['p', 'page_id'].map((name) => `${exported.siteUrl}/?${name}=${id}`)],
     bases: [link.href],
     summary: item.excerpt ? textOf(parseText(item.excerpt)) : undefined,
     date: day,
@@ -97,7 +127,12 @@ function toPage(item: WordPressItem, { exported, library, names, byId, rendered 
     order: item.order || undefined,
     author: exported.authors.get(item.author) || item.author || undefined,
     picture: thumbnail && { url: thumbnail.url, alt: thumbnail.alt },
-    notes: listPageNotes(item, isPlain),
+    notes: [
+      ...listPageNotes(item, isPlain),
+      ...(id === undefined
+        ? [`it has no number of its own in the export, so later imports know it by ${key}`]
+        : []),
+    ],
   };
 }
 
@@ -125,7 +160,8 @@ function oldSlugs({ meta }: WordPressItem, link: URL): string[] {
 function withReusable(content: string, byId: Context['byId']): string {
   return content.replaceAll(/<!-- wp:block \{"ref":(\d{1,12})[^}]{0,200}\} \/-->/g, (comment, id: string) => {
     const found = byId.get(id);
-    return found?.type === 'wp_block' ? found.content : comment;
+    const isShown = found?.type === 'wp_block' && found.status === 'publish' && !found.hasPassword;
+    return isShown ? found.content : comment;
   });
 }
 

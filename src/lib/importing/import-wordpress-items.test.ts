@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { makeImportFolder } from '#test/import-folder.ts';
+import { reportData } from '#test/report-data.ts';
+import { oldSite, writeExport, writeItem } from '#test/wordpress-export.ts';
+import { createReader } from './wordpress/read-export.ts';
+import { readWordPress, toSource } from './wordpress/wordpress-source.ts';
+
+function read(xml: string) {
+  const reader = createReader('export.xml');
+  reader.write(xml);
+  return toSource(reader.end(), { uploads: undefined });
+}
+
+const readInput = (path: string) => readWordPress(reportData(path), { uploads: undefined });
+
+function post(id: number, content: string, status: 'publish' | 'draft' = 'publish') {
+  const link = `${oldSite}/post-${id}/`;
+  return writeItem({ id, type: 'post', status, title: `Post ${id}`, link }, content);
+}
+
+test.each(['no-ids', 'same-id'])(
+  'pages of %s.xml are told apart by their links: a second import changes nothing, and changes arrive',
+  async (name) => {
+    const folder = makeImportFolder();
+    const source = await readInput(`import-wp-ids/${name}.xml`);
+
+    const first = await folder.import(source);
+    const second = await folder.import(source);
+    const changed = source.pages.map((page) => ({ ...page, html: page.html.replace('Second', 'Other') }));
+    const third = await folder.import({ ...source, pages: changed });
+
+    expect(first.pages.map(({ address, outcome }) => [address, outcome])).toEqual([
+      ['/news/one', 'new'],
+      ['/news/two', 'new'],
+    ]);
+    expect(second.pages.map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged']);
+    expect(third.pages.map(({ outcome }) => outcome)).toEqual(['unchanged', 'updated']);
+    expect(folder.read('content/news/two.mdx')).toContain('Other text.');
+    expect(first.pages[0]?.notes).toEqual([
+      'it has no number of its own in the export, so later imports know it by https://quay.example/one/',
+    ]);
+  },
+);
+
+test('items that are in the export twice, word for word, are imported once and counted', async () => {
+  const folder = makeImportFolder();
+  const source = read(writeExport(post(1, 'One') + post(2, 'Two') + post(1, 'One')));
+
+  const { pages } = await folder.import(source);
+
+  expect(pages.map(({ file }) => file)).toEqual(['news/post-1.mdx', 'news/post-2.mdx']);
+  expect(source.notes).toContain('1 items that are in the export twice, word for word');
+});
+
+test.each(['draft', 'trash', 'private'])(
+  'the text of a synced pattern that is %s stays private',
+  async (status) => {
+    const folder = makeImportFolder();
+    const pattern = post(9, 'Secret')
+      .replace('<![CDATA[post]]>', '<![CDATA[wp_block]]>')
+      .replace('<![CDATA[publish]]>', `<![CDATA[${status}]]>`);
+
+    await folder.import(read(writeExport(pattern + post(1, 'Shown <!-- wp:block {"ref":9} /-->'))));
+
+    expect(folder.read('content/news/post-1.mdx')).not.toContain('Secret');
+    expect(folder.read('content/news/post-1.mdx')).toContain('{"ref":9}');
+  },
+);
