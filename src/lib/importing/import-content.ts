@@ -93,7 +93,9 @@ function listTargets(converted: readonly Converted[]): Map<string, LinkTargetEnt
   for (const { planned, text } of converted) {
     const { page, address } = planned;
     const target = { address, isDraft: page.isDraft === true, anchors: text.anchors };
-    const urls = [...page.addresses, ...(page.linkedAs ?? [])].map((url) => URL.parse(url, noOrigin));
+    const urls = [...page.addresses, ...(page.linkedAs ?? [])]
+      .filter(Boolean)
+      .map((url) => URL.parse(url, noOrigin));
     for (const url of urls) {
       const key = url && linkKey(url);
       const known = key === null ? undefined : targets.get(key);

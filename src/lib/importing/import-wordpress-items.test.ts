@@ -66,3 +66,47 @@ test.each(['draft', 'trash', 'private'])(
     expect(folder.read('content/news/post-1.mdx')).toContain('{"ref":9}');
   },
 );
+
+test('a link by a number that two items share leads to the old site', async () => {
+  const folder = makeImportFolder();
+  const twin = post(2, 'Two').replaceAll('<wp:post_id>2<', '<wp:post_id>1<').replaceAll('?p=2', '?p=1');
+
+  await folder.import(
+    read(writeExport(post(1, 'One') + twin + post(3, `<a href="${oldSite}/?p=1">which</a>`))),
+  );
+
+  expect(folder.read('content/news/post-3.mdx')).toContain(`[which](${oldSite}/?p=1)`);
+});
+
+test('links with a query that names no imported page lead to the old site, and are reported', async () => {
+  const folder = makeImportFolder();
+
+  const { pages } = await folder.import(await readInput('import-wp-links-with-query/export.xml'));
+
+  const urls = ['?p=99', '?s=rope', '?cat=4'].map((query) => `https://quay.example/${query}`);
+  for (const url of urls) expect(folder.read('content/news/alpha.mdx')).toContain(`](${url})`);
+  expect(pages[0]?.notes).toEqual(urls.map((url) => `the link to ${url} still leads to the old site`));
+});
+
+test('in an export without guid, a link to the home page leads to the home page', async () => {
+  const folder = makeImportFolder();
+
+  await folder.import(await readInput('import-wp-links-with-query/no-guid.xml'));
+
+  expect(folder.read('content/news/alpha.mdx')).toContain(
+    'See [home](/) and [a search](https://quay.example/?s=rope).',
+  );
+});
+
+test('a link finds its page without parameters of campaigns, and not with others', async () => {
+  const folder = makeImportFolder();
+  const links = ['?utm_source=x&fbclid=y', '?replytocom=3'].map(
+    (query) => `<a href="${oldSite}/post-1/${query}">x</a>`,
+  );
+
+  await folder.import(read(writeExport(post(1, 'One') + post(2, links.join(' ')))));
+
+  expect(folder.read('content/news/post-2.mdx')).toContain(
+    `[x](/news/post-1) [x](${oldSite}/post-1/?replytocom=3)`,
+  );
+});

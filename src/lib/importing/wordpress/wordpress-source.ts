@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ImportSource, SourceMenuItem, SourcePage } from '#lib/importing/source-page.ts';
-import { decodePath, linkKey } from '#lib/importing/source-page.ts';
+import { decodePath } from '#lib/importing/source-page.ts';
 import { parseText } from '#lib/importing/html-tree.ts';
 import { textOf } from '#lib/content/tree-text.ts';
 import { addParagraphs } from './classic-text.ts';
@@ -238,8 +238,10 @@ function toPicture({ fileUrl, meta, excerpt, title }: WordPressItem): LibraryPic
 }
 
 /** Without the size that WordPress adds: `mill-300x200.jpg`. */
-function nameOf(url: URL): string {
-  return linkKey(url).replace(/(?:-\d{1,5}x\d{1,5}|-scaled)(?=\.\w{2,5}$)/, '');
+function nameOf({ pathname }: URL): string {
+  return decodePath(pathname)
+    .toLowerCase()
+    .replace(/(?:-\d{1,5}x\d{1,5}|-scaled)(?=\.\w{2,5}$)/, '');
 }
 
 /** The whole picture if there is one, else the given size. */
