@@ -23,7 +23,7 @@ export const importUsage = `usage: lectern import KIND SOURCE DIR
                              --rendered FOLDER: a copy of its pages, for the results of shortcodes
   drupal FOLDER DIR          answers of JSON:API, with --site ADDRESS; --uploads FOLDER: sites/default/files
   markdown FOLDER DIR        of Hugo, Jekyll, Docusaurus, Starlight, or any other
-  html FOLDER|SITEMAP DIR    rendered pages; a sitemap lies beside them
+  html FOLDER|SITEMAP DIR    rendered pages; a sitemap (.xml or .xml.gz) lies beside them
 
   --into COLLECTION          pages, news or handbook, for Markdown and HTML
   --site ADDRESS             the address of the old site, if the source does not say it
@@ -70,7 +70,7 @@ export function readImportArguments(args: string[]): ImportArguments | string {
     return 'name the source and your institute’s folder';
   if (!existsSync(source)) return `there is no ${source}`;
   const wantsFile = kind === 'wordpress';
-  if (statSync(source).isFile() !== (wantsFile || source.endsWith('.xml')))
+  if (statSync(source).isFile() !== (wantsFile || /\.xml(?:\.gz)?$/i.test(source)))
     return wantsFile ? `${source} is a folder: name the exported file` : `${source} is not a folder`;
   const missing = [uploads, rendered].find((folder) => folder !== undefined && !existsSync(folder));
   if (missing !== undefined) return `there is no folder ${missing}`;
@@ -126,4 +126,7 @@ export async function runImport(args: ImportArguments): Promise<void> {
   console.log(
     `lectern: imported in ${seconds} s\n${lines.join('\n')}\n\nRead ${report}, which says what to look at.`,
   );
+  if (result.pages.length > 0) return;
+  console.error(`lectern: no page was imported: there is none in ${args.source}`);
+  process.exitCode = 1;
 }

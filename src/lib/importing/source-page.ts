@@ -73,7 +73,7 @@ const campaign = /^(?:utm_\w+|fbclid|gclid|mc_[ce]id)$/;
 export function linkKey({ pathname, search }: URL): string {
   const path = decodePath(pathname)
     .replace(/\/+$/, '')
-    .replace(/\.(?:html?|mdx?|markdown|php)$/i, '')
+    .replace(/\.(?:x?html?|mdx?|markdown|php)$/i, '')
     .replace(/\/_?index$/i, '');
   const query = new URLSearchParams(search);
   for (const name of [...query.keys()].filter((each) => campaign.test(each))) query.delete(name);

@@ -1,5 +1,5 @@
-import { existsSync, globSync, statSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse, serialize } from 'parse5';
 import { textOf } from '#lib/content/tree-text.ts';
 import { readTextFile } from '#lib/importing/decode-text.ts';
@@ -11,74 +11,35 @@ import {
   type SourcePage,
   type TargetCollection,
 } from '#lib/importing/source-page.ts';
+import { listPageFiles, pageEnding, type PageFile } from './page-files.ts';
 
 type HtmlOptions = { into: TargetCollection | undefined; site: string | undefined };
 
-const maxFileSize = 20_000_000;
-const maxPages = 50_000;
-
-/** Reads a folder of rendered pages, or those that a sitemap beside them names. Nothing is fetched. */
+/** Reads a folder of rendered pages, or those that a sitemap in it names. Nothing is fetched. */
 export function readHtmlFolder(source: string, { into = 'pages', site }: HtmlOptions): ImportSource {
-  const isMap = source.toLowerCase().endsWith('.xml');
-  const folder = isMap ? dirname(source) : source;
-  const listed = isMap ? readSitemap(source) : [];
-  const origin = site ?? listed.map((url) => URL.parse(url)?.origin).find(Boolean) ?? noOrigin;
-  const files = isMap
-    ? listed.map((url) => ({ url, file: findPage(url, folder) }))
-    : listPages(folder).map((file) => ({ url: undefined, file }));
-  const found = files.flatMap(({ url, file }) => (file === undefined ? [] : [{ url, file }]));
-  const large = found.filter(({ file }) => statSync(join(folder, file)).size > maxFileSize);
+  const { folder, files, notes } = listPageFiles(source);
+  const known = files.flatMap(({ urls }) => urls).map((url) => URL.parse(url)?.origin);
+  const origin = site ?? known.find(Boolean) ?? noOrigin;
   return {
     kind: 'html',
-    pages: found
-      .filter((each) => !large.includes(each))
-      .map(({ file, url }) => toPage({ folder, file, url, origin, into })),
+    pages: files.map((each) => toPage({ ...each, folder, origin, into })),
     origins: [origin],
     findFile: (url) => findIn(folder, url),
     menus: [],
-    notes: [
-      ...files.flatMap(({ url, file }) =>
-        file === undefined && url ? [`${url}, which has no file in the folder`] : [],
-      ),
-      ...large.map(({ file }) => `${file}, which is larger than 20 MB`),
-    ],
+    notes,
   };
 }
 
-function listPages(folder: string): string[] {
-  return globSync('**/*.{html,htm}', { cwd: folder })
-    .map((name) => name.split(sep).join('/'))
-    .toSorted()
-    .slice(0, maxPages);
-}
+type PageOptions = PageFile & { folder: string; origin: string; into: TargetCollection };
 
-/** The addresses of a sitemap. Each is text between two tags. */
-function readSitemap(path: string): string[] {
-  if (statSync(path).size > maxFileSize) throw new Error(`${path} is larger than 20 MB`);
-  const { text } = readTextFile(path, path);
-  return [...text.matchAll(/<loc>\s*([^<\s]+)\s*<\/loc>/g)]
-    .slice(0, maxPages)
-    .map(([, url = '']) => url.replaceAll('&amp;', '&'));
-}
+/** Programs that make pages are not rendered. */
+const program = /<[?%](?!xml)[\s\S]*?(?:[?%]>|$)/gi;
 
-function findPage(url: string, folder: string): string | undefined {
-  const path = decodePath(URL.parse(url, noOrigin)?.pathname ?? '').replace(/^\/|\/$/g, '');
-  if (path.split(/[\\/]/).includes('..')) return undefined;
-  const names = path === '' ? ['index.html'] : [path, `${path}.html`, `${path}/index.html`, `${path}.htm`];
-  return names.find((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.isFile());
-}
-
-type PageFile = {
-  folder: string;
-  file: string;
-  url: string | undefined;
-  origin: string;
-  into: TargetCollection;
-};
-
-function toPage({ folder, file, url, origin, into }: PageFile): SourcePage {
+function toPage({ folder, file, urls, origin, into }: PageOptions): SourcePage {
   const { text, notes } = readTextFile(join(folder, file), file);
-  const elements = [...listElements(parse(text))];
+  const isProgram = text.search(program) !== -1;
+  if (isProgram) notes.push('it has program code, which was not run and is not here, so it is a draft');
+  const elements = [...listElements(parse(text.replaceAll(program, '')))];
   const meta = (...names: string[]) =>
     elements
       .filter(({ tagName }) => tagName === 'meta')
@@ -91,8 +52,8 @@ function toPage({ folder, file, url, origin, into }: PageFile): SourcePage {
   const title = elements.find(({ tagName }) => tagName === 'title');
   const heading = main && [...listElements(main)].find(({ tagName }) => tagName === 'h1');
   const fileUrl = new URL(file.split('/').map(encodeURIComponent).join('/'), `${origin}/`).href;
-  const address = url ?? fileUrl;
-  const path = file.replace(/\.html?$/i, '');
+  const addresses = urls.length > 0 ? urls.map((url) => new URL(url, fileUrl).href) : [fileUrl];
+  const path = file.replace(pageEnding, '');
   const day = content('article:published_time', 'date', 'dcterms.date')?.slice(0, 10);
   const flat = path.replace(/(?<=[^/])\/index$/, '').replaceAll('/', '-');
   return {
@@ -102,9 +63,10 @@ function toPage({ folder, file, url, origin, into }: PageFile): SourcePage {
     prepare: removePageParts,
     collection: into,
     name: into === 'handbook' ? path : flat === 'index' ? 'home' : flat,
-    addresses: [address],
+    addresses,
     linkedAs: [fileUrl],
-    bases: [fileUrl, address],
+    bases: [fileUrl, ...addresses],
+    isDraft: isProgram,
     summary: content('description', 'og:description'),
     date: day !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined,
     author: content('author'),
