@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse, serialize } from 'parse5';
 import { textOf } from '#lib/content/tree-text.ts';
 import { readTextFile } from '#lib/importing/decode-text.ts';
-import { listElements, readAttribute, replaceChildren, type HtmlElement } from '#lib/importing/html-tree.ts';
+import { listElements, readAttribute } from '#lib/importing/html-tree.ts';
 import {
   decodePath,
   noOrigin,
@@ -11,6 +11,7 @@ import {
   type SourcePage,
   type TargetCollection,
 } from '#lib/importing/source-page.ts';
+import { readContent, removeRepeated, type SiteParts } from './page-content.ts';
 import { listPageFiles, pageEnding, type PageFile } from './page-files.ts';
 
 type HtmlOptions = { into: TargetCollection | undefined; site: string | undefined };
@@ -20,9 +21,12 @@ export function readHtmlFolder(source: string, { into = 'pages', site }: HtmlOpt
   const { folder, files, notes } = listPageFiles(source);
   const known = files.flatMap(({ urls }) => urls).map((url) => URL.parse(url)?.origin);
   const origin = site ?? known.find(Boolean) ?? noOrigin;
+  const parts: SiteParts = { beside: new Map(), removed: 0 };
+  const read = files.map((each) => toPage({ ...each, folder, origin, into, parts }));
+  if (parts.removed > 0) notes.push(`${parts.removed} menus, and heads and feet of pages`);
   return {
     kind: 'html',
-    pages: files.map((each) => toPage({ ...each, folder, origin, into })),
+    pages: read.map((page) => removeRepeated(page, parts)),
     origins: [origin],
     findFile: (url) => findIn(folder, url),
     menus: [],
@@ -30,12 +34,12 @@ export function readHtmlFolder(source: string, { into = 'pages', site }: HtmlOpt
   };
 }
 
-type PageOptions = PageFile & { folder: string; origin: string; into: TargetCollection };
+type PageOptions = PageFile & { folder: string; origin: string; into: TargetCollection; parts: SiteParts };
 
 /** Programs that make pages are not rendered. */
 const program = /<[?%](?!xml)[\s\S]*?(?:[?%]>|$)/gi;
 
-function toPage({ folder, file, urls, origin, into }: PageOptions): SourcePage {
+function toPage({ folder, file, urls, origin, into, parts }: PageOptions): SourcePage {
   const { text, notes } = readTextFile(join(folder, file), file);
   const isProgram = text.search(program) !== -1;
   if (isProgram) notes.push('it has program code, which was not run and is not here, so it is a draft');
@@ -48,7 +52,7 @@ function toPage({ folder, file, urls, origin, into }: PageOptions): SourcePage {
     const found = meta(...names);
     return found && readAttribute(found, 'content');
   };
-  const main = findMain(elements);
+  const main = readContent(elements, parts);
   const title = elements.find(({ tagName }) => tagName === 'title');
   const heading = main && [...listElements(main)].find(({ tagName }) => tagName === 'h1');
   const fileUrl = new URL(file.split('/').map(encodeURIComponent).join('/'), `${origin}/`).href;
@@ -60,7 +64,6 @@ function toPage({ folder, file, urls, origin, into }: PageOptions): SourcePage {
     id: file,
     title: textOf(heading ?? title ?? { value: '' }),
     html: main ? serialize(main) : '',
-    prepare: removePageParts,
     collection: into,
     name: into === 'handbook' ? path : flat === 'index' ? 'home' : flat,
     addresses,
@@ -72,35 +75,6 @@ function toPage({ folder, file, urls, origin, into }: PageOptions): SourcePage {
     author: content('author'),
     notes: [...notes, ...(main ? [] : ['the file has no text'])],
   };
-}
-
-/** The content of a page: its only article, or else `<main>`, or else the whole body. */
-function findMain(elements: readonly HtmlElement[]): HtmlElement | undefined {
-  const main = elements.find((each) => each.tagName === 'main' || readAttribute(each, 'role') === 'main');
-  const articles = [...(main ? listElements(main) : elements)].filter(({ tagName }) => tagName === 'article');
-  const [article, other] = articles;
-  if (article && !other) return article;
-  return main ?? elements.find(({ tagName }) => tagName === 'body');
-}
-
-/** Menus, and the head and foot of the site, are not part of the text. */
-function removePageParts(root: HtmlElement): void {
-  const isPart = (element: HtmlElement) =>
-    element.tagName === 'nav' ||
-    /^(?:navigation|banner|contentinfo|search)$/.test(readAttribute(element, 'role') ?? '') ||
-    (/^(?:header|footer)$/.test(element.tagName) && element.parentNode === root && !hasHeading(element));
-  const remove = (parent: HtmlElement) => {
-    replaceChildren(
-      parent,
-      parent.childNodes.filter((child) => !('tagName' in child && isPart(child))),
-    );
-    for (const child of parent.childNodes) if ('tagName' in child) remove(child);
-  };
-  remove(root);
-}
-
-function hasHeading(element: HtmlElement): boolean {
-  return [...listElements(element)].some(({ tagName }) => tagName === 'h1');
 }
 
 function findIn(folder: string, url: URL): string | undefined {

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeImportFolder } from '#test/import-folder.ts';
+import { reportData } from '#test/report-data.ts';
+import { readHtmlFolder } from './html/html-folder.ts';
+
+const options = { into: undefined, site: undefined };
+
+test('a section beside the only article of `<main>` is imported, and its words are counted', async () => {
+  const folder = makeImportFolder();
+
+  const { pages } = await folder.import(readHtmlFolder(reportData('import-html-one-article/site'), options));
+
+  expect(folder.read('content/pages/open-day.mdx')).toMatch(
+    /---\n\nCome on Friday\.\n\n## How to get here\n\nTake the ferry from the north quay\.\n$/,
+  );
+  expect(pages[0]).toMatchObject({ words: 14, kept: 14 });
+});
+
+test('without `<main>`, what stands beside the only article is imported unless other pages have it too', async () => {
+  const folder = makeImportFolder();
+  const write = (name: string, beside: string) =>
+    folder.write(
+      `source/${name}.html`,
+      `<body><div><header>Site</header><div class="bar">Call us on Monday</div><article><h1>${name}</h1><header>By Ada</header><p>Text.</p></article>${beside}</div><nav>Home</nav></body>`,
+    );
+  write('one', '<section><h2>Way</h2><p>By ferry.</p></section>');
+  write('two', '');
+  const source = readHtmlFolder(join(folder.dir, 'source'), options);
+
+  const { pages } = await folder.import(source);
+
+  expect(folder.read('content/pages/one.mdx').split('\n---\n')[1]).toBe(
+    '\nBy Ada\n\nText.\n\n## Way\n\nBy ferry.\n',
+  );
+  expect(pages[1]?.notes).toEqual([
+    '4 words beside its article, which other pages have too, were left out: call us on monday',
+  ]);
+  expect(source.notes).toEqual(['4 menus, and heads and feet of pages']);
+});
