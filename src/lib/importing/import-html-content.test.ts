@@ -38,3 +38,35 @@ test('without `<main>`, what stands beside the only article is imported unless o
   ]);
   expect(source.notes).toEqual(['4 menus, and heads and feet of pages']);
 });
+
+test.each([
+  ['<img src="https://count.example/x" width="1" height="1" alt="">', 'a picture that counts visits'],
+  ['<img src="https://vg.example/x" style="width:1px; height: 1px">', 'a picture that counts visits'],
+  ['<iframe src="https://tag.example/x" style="display:none"></iframe>', 'a picture that counts visits'],
+  [
+    '<a href="https://www.facebook.com/sharer/sharer.php?u=x"><img src="fb.png"></a>',
+    'a button that shares the page',
+  ],
+  ['<a href="https://twitter.com/intent/tweet?url=x">Tweet</a>', 'a button that shares the page'],
+])('what readers do not see is left out and in the report: %s', async (html, what) => {
+  const folder = makeImportFolder();
+  folder.write('source/a.html', `<body><h1>A</h1><p>Text.</p>${html}</body>`);
+
+  const { pages } = await folder.import(readHtmlFolder(join(folder.dir, 'source'), options));
+
+  expect(folder.read('content/pages/a.mdx')).toMatch(/---\n\nText\.\n$/);
+  expect(pages[0]?.unknown.map((part) => [part.what, part.isInText])).toEqual([[what, false]]);
+});
+
+test('links to pages of a social network are links, and large pictures pictures', async () => {
+  const folder = makeImportFolder();
+  const html =
+    '<a href="https://www.facebook.com/quay">Us</a> <img src="https://b.example/b.png" width="100" height="1" alt="Line">';
+  folder.write('source/a.html', `<body><h1>A</h1><p>${html}</p></body>`);
+
+  await folder.import(readHtmlFolder(join(folder.dir, 'source'), options));
+
+  expect(folder.read('content/pages/a.mdx')).toContain(
+    '[Us](https://www.facebook.com/quay) [Line](https://b.example/b.png)',
+  );
+});
