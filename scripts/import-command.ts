@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkSiteContent, listSiteRoutes } from '#app/content-view/check-site-content.ts';
 import { processEnvironment, publicFolder, readBuildConfig } from '#app/env.ts';
@@ -119,7 +119,10 @@ export async function runImport(args: ImportArguments): Promise<void> {
     relative(contentDir, resolve(file)).replaceAll('\\', '/'),
   );
   const report = join(folder, 'report.md');
-  writeWhole(report, writeImportReport({ source, result, problems }));
+  const text = writeImportReport({ source, result, problems });
+  writeWhole(report, text);
+  // The next part of an export has a report of its own.
+  writeWhole(join(folder, 'reports', `${basename(args.source)}.md`), text);
   if (source.menus.length > 0) writeWhole(join(folder, 'menus.yaml'), writeMenus(source, result.pages));
   const lines = summarizeImport({ source, result, problems }).map((line) => `  ${line}`);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
