@@ -41,7 +41,8 @@ export type ImportArguments = {
 };
 
 const readers = {
-  wordpress: ({ source, uploads, rendered }: ImportArguments) => readWordPress(source, { uploads, rendered }),
+  wordpress: ({ source, uploads, rendered, site }: ImportArguments) =>
+    readWordPress(source, { uploads, rendered, site }),
   drupal: async ({ source, uploads, site }: ImportArguments) => readDrupal(source, { uploads, site }),
   markdown: async ({ source, into, site }: ImportArguments) => readMarkdownFolder(source, { into, site }),
   html: async ({ source, into, site }: ImportArguments) => readHtmlFolder(source, { into, site }),

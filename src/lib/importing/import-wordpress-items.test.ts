@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeImportFolder } from '#test/import-folder.ts';
 import { reportData } from '#test/report-data.ts';
@@ -109,4 +111,46 @@ test('a link finds its page without parameters of campaigns, and not with others
   expect(folder.read('content/news/post-2.mdx')).toContain(
     `[x](/news/post-1) [x](${oldSite}/post-1/?replytocom=3)`,
   );
+});
+
+test('the address of a site is that of the channel if the export names no other', async () => {
+  const source = await readInput('import-wp-address/export.xml');
+  const folder = makeImportFolder();
+
+  const { pages } = await folder.import(source);
+
+  expect(source.origins).toContain('https://quay.example');
+  expect(pages.map(({ address, aliases }) => [address, aliases])).toEqual([['/news/one', ['/one']]]);
+});
+
+test('the address that the command gives is one of the site, too, and ids stay the same', async () => {
+  const file = reportData('import-wp-address/export.xml');
+  const site = 'https://new.example';
+
+  const source = await readWordPress(file, { uploads: undefined, site });
+
+  expect(source.origins).toEqual(expect.arrayContaining([site, 'https://quay.example']));
+  expect(source.pages[0]?.id).toBe('https://quay.example 1');
+});
+
+test('an export without any address is refused without --site and imported with it', async () => {
+  const folder = makeImportFolder();
+  const path = join(folder.dir, 'export.xml');
+  const xml = readFileSync(reportData('import-wp-address/export.xml'), 'utf8');
+  folder.write('export.xml', xml.replace('<link>https://quay.example</link>', ''));
+
+  await expect(readWordPress(path, { uploads: undefined })).rejects.toThrow(
+    'export.xml does not say the address of the site: add --site https://www.example.org',
+  );
+  const source = await readWordPress(path, { uploads: undefined, site: 'https://quay.example' });
+  expect(source.pages[0]?.addresses).toEqual(['https://quay.example/one/']);
+});
+
+test('a link to the home page does not lead to an item without an address', async () => {
+  const folder = makeImportFolder();
+  const bare = post(1, 'One').replace(`<link>${oldSite}/post-1/</link>`, '<link></link>');
+
+  await folder.import(read(writeExport(bare + post(2, `<a href="${oldSite}/">home</a>`))));
+
+  expect(folder.read('content/news/post-2.mdx')).toContain('[home](/)');
 });

@@ -32,7 +32,7 @@ export type WordPressItem = {
 };
 
 export type WordPressExport = {
-  /** The address of the site. */
+  /** The address of the site; empty if the export does not say it. */
   siteUrl: string;
   items: WordPressItem[];
   /** Names of authors by their login. */
@@ -45,6 +45,8 @@ const maxItems = 200_000;
 /** In characters, for each value. */
 const maxValue = 5_000_000;
 const maxDepth = 20;
+/** What says the address of the site, the best first. */
+const addressTags = ['wp:base_blog_url', 'link', 'wp:base_site_url'];
 
 /**
  * Reads an export of WordPress (WXR), which is RSS with extensions. Never loads or expands anything that it names.
@@ -74,6 +76,7 @@ export function createReader(name: string): { write: (text: string) => void; end
     authors: new Map(),
     notes: [],
   };
+  const addresses: string[] = [];
   const open: string[] = [];
   let values = new Map<string, string>();
   let meta = new Map<string, string>();
@@ -124,7 +127,8 @@ export function createReader(name: string): { write: (text: string) => void; end
       values.set('damaged', `${name}:${parser.line + 2 - text.slice(damaged).split('\n').length}`);
     if (tag === 'wp:wxr_version') isExport = true;
     if (tag === 'wp:comment') comments += 1;
-    if (tag === 'wp:base_blog_url' && parent === 'channel') found.siteUrl = text.trim();
+    const rank = parent === 'channel' ? addressTags.indexOf(tag) : -1;
+    if (rank !== -1 && URL.canParse(text.trim())) addresses[rank] = text.trim();
     if (tag === 'category' && isMenu) values.set('menu', menu);
     if (tag === 'wp:postmeta') addMeta(values.get('wp:meta_key') ?? '', values.get('wp:meta_value') ?? '');
     if (parent === 'item' || parent === 'wp:postmeta' || parent === 'wp:author') values.set(tag, text);
@@ -142,7 +146,7 @@ export function createReader(name: string): { write: (text: string) => void; end
     end() {
       parser.close();
       if (!isExport) fail('this is no export of WordPress');
-      return found;
+      return { ...found, siteUrl: addresses.find(Boolean) ?? '' };
     },
   };
 }

@@ -15,6 +15,8 @@ type WordPressOptions = {
   uploads: string | undefined;
   /** A folder with a copy of the old site’s pages. */
   rendered?: string | undefined;
+  /** The address of the old site, if it is not that of the export. */
+  site?: string | undefined;
 };
 
 /** Types that belong to the old site’s design or plugins, not to its content. */
@@ -23,11 +25,16 @@ const internal =
 
 /** Reads an export of WordPress. @throws Error if it is none */
 export async function readWordPress(path: string, options: WordPressOptions): Promise<ImportSource> {
-  return toSource(await readExport(path), options);
+  const exported = await readExport(path);
+  if (exported.siteUrl === '' && options.site === undefined)
+    throw new Error(`${path} does not say the address of the site: add --site https://www.example.org`);
+  return toSource(exported, options);
 }
 
-export function toSource(exported: WordPressExport, { uploads, rendered }: WordPressOptions): ImportSource {
-  const { siteUrl } = exported;
+export function toSource(given: WordPressExport, options: WordPressOptions): ImportSource {
+  const { uploads, rendered, site } = options;
+  const siteUrl = site ?? given.siteUrl;
+  const exported = { ...given, siteUrl };
   const items = [...new Map(exported.items.map((item) => [JSON.stringify(item), item])).values()];
   const repeated = exported.items.length - items.length;
   const library = createLibrary(items);
@@ -38,15 +45,15 @@ export function toSource(exported: WordPressExport, { uploads, rendered }: WordP
   const names = countNames(items.filter(isPage));
   const keys = chooseKeys(items);
   const byId = new Map(items.filter((item) => keys.get(item) === item.id).map((item) => [item.id, item]));
-  const base = URL.parse(siteUrl);
-  if (!base) throw new Error('the export does not say the address of the site');
   const pages = items
     .filter(isPage)
-    .map((item) => toPage(item, { exported, library, names, byId, keys, rendered }));
+    .map((item) =>
+      toPage(item, { exported, library, names, byId, keys, rendered, idSite: given.siteUrl || siteUrl }),
+    );
   return {
     kind: 'wordpress',
     pages,
-    origins: originsOf(base),
+    origins: [siteUrl, given.siteUrl].flatMap((url) => (url === '' ? [] : originsOf(new URL(url)))),
     findFile: (url) => (uploads === undefined ? undefined : findUpload(url, uploads)),
     describePicture: (url) => library.describe(url),
     menus: items.flatMap((item) => toMenuItem(item, byId)),
@@ -70,6 +77,8 @@ type Context = {
   names: ReadonlyMap<string, number>;
   byId: ReadonlyMap<string, WordPressItem>;
   keys: ReadonlyMap<WordPressItem, string>;
+  /** The address that ids start with, the same with and without `--site`. */
+  idSite: string;
   rendered: string | undefined;
 };
 
@@ -107,14 +116,14 @@ function toPage(item: WordPressItem, context: Context): SourcePage {
   const findPictures = (ids: readonly string[] | undefined) => library.find(ids, id ?? 'unknown');
   const attached = id !== undefined && exported.items.length < 20_000 ? library.linksOf(id) : [];
   return {
-    id: `${exported.siteUrl} ${key}`,
+    id: `${context.idSite} ${key}`,
     title: textOf(parseText(item.title)),
     html: shown ?? withFootnotes(replaceShortcodes(withReusable(content, byId), { findPictures }), item),
     ...(isClassic && { prepare: addParagraphs }),
     collection,
     name: isShared ? `${parent}-${slug}` : slug,
     otherName: parent === '' ? undefined : `${parent}-${slug}`,
-    addresses: isPlain ? [] : [link.href, ...oldSlugs(item, link), ...attached],
+    addresses: isPlain || item.link === '' ? [] : [link.href, ...oldSlugs(item, link), ...attached],
     linkedAs:
       id === undefined
         ? []
