@@ -154,3 +154,28 @@ test('a link to the home page does not lead to an item without an address', asyn
 
   expect(folder.read('content/news/post-2.mdx')).toContain('[home](/)');
 });
+
+test('a page without text is named, and its summary says that it has none', async () => {
+  const folder = makeImportFolder();
+
+  const { pages } = await folder.import(await readInput('import-wp-empty/export.xml'));
+
+  expect(pages.map(({ title, notes }) => [title, notes])).toEqual([
+    ['A page about nothing at all', ['it has no text']],
+    ['Rope', []],
+  ]);
+  expect(folder.read('content/news/no-text.mdx')).toContain(
+    'summary: A page about nothing at all. This page was imported and has no summary yet.\n',
+  );
+});
+
+test.each(['<p>&nbsp;</p>', '<!-- a comment -->', '<div></div>', '<script>x()</script>'])(
+  'a text of nothing but %s is no text',
+  async (html) => {
+    const folder = makeImportFolder();
+
+    const { pages } = await folder.import(read(writeExport(post(1, html))));
+
+    expect(pages[0]?.notes).toContain('it has no text');
+  },
+);

@@ -73,7 +73,7 @@ function toPage({ folder, file, urls, origin, into, parts }: PageOptions): Sourc
     summary: content('description', 'og:description'),
     date: day !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined,
     author: content('author'),
-    notes: [...notes, ...(main ? [] : ['the file has no text'])],
+    notes,
   };
 }
 
