@@ -24,7 +24,7 @@ export function fitSummary(
   const start = oneLine(text);
   const candidates = [
     start,
-    `${title}: ${start}`,
+    ...(listWords(start).length > 0 ? [`${title}: ${start}`] : []),
     `${title}. This page was imported and has no summary yet.`,
   ];
   const found = candidates.map((each) => shorten(each, maxSummary)).find(isSummary);

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { createContentIndex } from '#lib/content/checking/content-index.ts';
+import { createContentIndex, type ContentIndex } from '#lib/content/checking/content-index.ts';
 import { readEntries, type Entry } from '#lib/content/checking/entry.ts';
 import type { Clock, Day } from '#lib/content/terms.ts';
 import { isIncomplete } from './compare-words.ts';
@@ -10,13 +10,14 @@ import {
   readLedger,
   writeEntries,
   type EntryText,
+  type LedgerEntry,
   type WriteOutcome,
 } from './import-ledger.ts';
 import type { LinkTargetEntry } from './place-links.ts';
 import { placeText } from './place-text.ts';
-import { planEntries, type PlannedEntry } from './plan-entries.ts';
+import { addressOfFile, planEntries, type PlannedEntry } from './plan-entries.ts';
 import { readText, type ReadBlocks, type ReadText } from './read-text.ts';
-import { linkKey, noOrigin, type ImportSource } from './source-page.ts';
+import { linkKey, noOrigin, type ImportSource, type SourcePage } from './source-page.ts';
 import { writeEntry, type WrittenPage } from './write-entry.ts';
 
 export type ImportOptions = {
@@ -43,7 +44,12 @@ type Converted = { planned: PlannedEntry; text: ReadText };
 export async function importContent(source: ImportSource, options: ImportOptions): Promise<ImportResult> {
   const { contentDir, ledgerFile, routes, clock, readBlocks } = options;
   const ledger = readLedger(ledgerFile);
+  const ids = new Set(source.pages.map(({ id }) => id));
+  const earlier = Object.entries(ledger.entries).flatMap(([id, entry]) =>
+    ids.has(id) || entry.file.startsWith('people/') ? [] : [entry],
+  );
   const ownFiles = new Set(Object.values(ledger.entries).map(({ file }) => file));
+  for (const { file } of earlier) ownFiles.delete(file);
   const pathOf = (file: string) => posix.join('content', file);
   const entries = await readEntries(contentDir, clock);
   const published = new Set(entries.filter(({ hidden }) => hidden?.reason !== 'draft').map(fileOf));
@@ -72,10 +78,12 @@ export async function importContent(source: ImportSource, options: ImportOptions
   const authors = createAuthors(others, { ledger, isDeleted });
   const write = (all: readonly Converted[]) => {
     const targets = listTargets(all.filter((each) => !isDeleted(each.planned.page.id)));
+    addEarlierTargets(targets, { earlier, index, site: siteOf(source) });
     return all.map(({ planned: each, text }) => {
       const placed = placeText(text.blocks, each, text.anchors, { ...site, targets });
       const author = each.page.collection === 'news' ? authors.find(each.page.author) : undefined;
-      return writeEntry(each, { text, placed, author, files: site.files, today: options.today });
+      const entry = writeEntry(each, { text, placed, author, files: site.files, today: options.today });
+      return { ...entry, keys: keysOf(each.page).map((key) => siteOf(source) + key) };
     });
   };
   const first = write(converted);
@@ -111,13 +119,34 @@ function listTargets(converted: readonly Converted[]): Map<string, LinkTargetEnt
   for (const { planned, text } of converted) {
     const { page, address } = planned;
     const target = { address, isDraft: page.isDraft === true, anchors: text.anchors };
-    const urls = [...page.addresses, ...(page.linkedAs ?? [])].map((url) => URL.parse(url, noOrigin));
-    for (const url of urls) {
-      const key = url && linkKey(url);
-      const known = key === null ? undefined : targets.get(key);
-      if (key !== null && (known === undefined || (known.isDraft && !target.isDraft)))
-        targets.set(key, target);
+    for (const key of keysOf(page)) {
+      const known = targets.get(key);
+      if (known === undefined || (known.isDraft && !target.isDraft)) targets.set(key, target);
     }
   }
   return targets;
+}
+
+function keysOf({ addresses, linkedAs = [] }: SourcePage): string[] {
+  const urls = [...addresses, ...linkedAs].filter(Boolean).flatMap((url) => URL.parse(url, noOrigin) ?? []);
+  return [...new Set(urls.map(linkKey))];
+}
+
+/** Tells the keys of one old site from those of another. */
+function siteOf({ origins }: ImportSource): string {
+  return `${origins[0] ?? noOrigin} `;
+}
+
+type Earlier = { earlier: readonly LedgerEntry[]; index: ContentIndex; site: string };
+
+/** Links lead to the entries of other imports of the same kind, too, such as of the other parts of an export. */
+function addEarlierTargets(targets: Map<string, LinkTargetEntry>, { earlier, index, site }: Earlier): void {
+  for (const { file, keys = [] } of earlier) {
+    const address = addressOfFile(file);
+    const entry = index.pages.get(address);
+    if (!entry || entry.hidden) continue;
+    const anchors = new Map([...entry.outline.anchors].map((anchor) => [anchor, anchor]));
+    for (const key of keys.filter((each) => each.startsWith(site)).map((each) => each.slice(site.length)))
+      if (!targets.has(key)) targets.set(key, { address, isDraft: false, anchors });
+  }
 }

@@ -25,19 +25,26 @@ const inWord = new Set(
 );
 
 const tag = /<\/?([a-z][\w.:-]{0,80})((?:"[^"]*"|'[^']*'|\{[^{}]*\}|[^<>"'{}])*)>/gi;
+/** Shortcodes of WordPress that show code as it is. */
+const codeShortcode =
+  /\[(code|source(?:code)?|math|latex|html?|xml|php|css|js|javascript|json|sql|bash|shell|python|ruby|java|c|cpp)\b[^\]\n]{0,2000}\]([\s\S]*?)(?=\[\/\1\])/gi;
 const shortcode = /\[(\/?)([a-z][\w-]{0,60})((?:\s[^[\]=]{0,200}=[^[\]]{0,2000})?)\]/gi;
 
 /** The words that readers of a source see, in order and as written, found without the conversion. */
 export function readRawWords({ text, format }: RawText): string[] {
   if (format === 'markdown') return listWords(decode(stripMarkdown(text)));
   const body = text.replace(/^[\s\S]*<body\b[^>]*>/i, '').replace(/<title\b[\s\S]*?<\/title>/gi, '');
-  const shown = format === 'wordpress' ? stripShortcodes(body) : body;
+  const shown = format === 'wordpress' ? stripShortcodes(body.replaceAll(codeShortcode, escapeTags)) : body;
   return listWords(decode(stripTags(shown.replaceAll(/<!--[\s\S]*?-->/g, ' '))));
 }
 
 /** The words of a text: runs of letters and digits. One with lost letters is a word, too. */
 export function listWords(text: string): string[] {
   return text.match(/[\p{L}\p{M}\p{N}\uFFFD]+/gu) ?? [];
+}
+
+function escapeTags(source: string): string {
+  return source.replaceAll('<', '&lt;');
 }
 
 function shownWords(attributes: string): string {

@@ -1,6 +1,7 @@
 import type { RootContent } from 'mdast';
 import { readOutline } from '#lib/content/checking/outline.ts';
 import type { Block } from '#lib/publishing/twin/content-blocks.ts';
+import { lost } from './decode-text.ts';
 import { placeReferences, takeFootnotes, toDefinition } from './footnotes.ts';
 import { createElement, isHtmlElement, parseText, readAttribute, type HtmlElement } from './html-tree.ts';
 import type { SourcePage, UnknownPart } from './source-page.ts';
@@ -51,10 +52,10 @@ function convertText(html: string, { readBlocks, title, prepare }: ReadOptions):
   const footnotes = takeFootnotes(root);
   const parts = [root, ...footnotes.map(({ content }) => content)];
   const unknown = [...removed, ...parts.flatMap(tidyHtml)];
-  const damaged = html.indexOf('\uFFFD');
-  if (damaged !== -1) {
-    const source = html.slice(Math.max(0, damaged - 40), damaged + 40);
-    unknown.push({ what: 'letters that the source has lost', source, isInText: false });
+  const damaged = listWords(html).filter((word) => word.includes(lost));
+  if (damaged.length > 0) {
+    const source = damaged.slice(0, 20).join(', ').replaceAll(lost, '[?]');
+    unknown.push({ what: 'words of which the source has lost letters', source, isInText: true });
   }
   const blocks = toBlocks(root, readBlocks);
   removeTitle(blocks, title);

@@ -71,14 +71,18 @@ export type UnknownPart = { what: string; source: string; isInText: boolean };
 /** The origin of sources without addresses, such as folders of Markdown. */
 export const noOrigin = 'https://folder.invalid';
 
-/** The key under which a link finds its page: the path without slash, extension and case, with a WordPress id. */
+/** Parameters that say where a visitor came from, not which page it is. */
+const campaign = /^(?:utm_\w+|fbclid|gclid|mc_[ce]id)$/;
+
+/** The key under which a link finds its page: the path without slash, extension and case, with its query. */
 export function linkKey({ pathname, search }: URL): string {
   const path = decodePath(pathname)
     .replace(/\/+$/, '')
-    .replace(/\.(?:html?|mdx?|markdown|php)$/i, '')
+    .replace(/\.(?:x?html?|mdx?|markdown|php)$/i, '')
     .replace(/\/_?index$/i, '');
-  const id = /^\?(?:p|page_id|attachment_id)=\d+$/.test(search) ? search : '';
-  return path.toLowerCase() + id;
+  const query = new URLSearchParams(search);
+  for (const name of [...query.keys()].filter((each) => campaign.test(each))) query.delete(name);
+  return path.toLowerCase() + (query.size > 0 ? `?${query.toString()}` : '');
 }
 
 export function decodePath(path: string): string {

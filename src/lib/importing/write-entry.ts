@@ -55,6 +55,7 @@ export function writeEntry(
   const shown = whole === undefined ? [] : [strongLine(whole)];
   const picture = placePicture(page.picture, planned, { files, notes });
   const blocks: RootContent[] = [...shown, ...picture.blocks, ...placed.blocks];
+  if (blocks.length === 0) notes.push('it has no text');
   const body = writeMdx(blocks);
   const plain = placed.blocks
     .filter(({ type }) => type === 'paragraph')

@@ -1,6 +1,7 @@
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { readTextFile } from '#lib/importing/decode-text.ts';
 import { decodePath, type ImportSource, type SourcePage } from '#lib/importing/source-page.ts';
 
 type DrupalOptions = {
@@ -66,7 +67,7 @@ export function readDrupal(folder: string, { uploads, site }: DrupalOptions): Im
 function readDocument(path: string): Resource[] {
   if (statSync(path).size > maxFileSize) throw new Error(`${path} is larger than 200 MB: save it in parts`);
   try {
-    const { data, included } = documentSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    const { data, included } = documentSchema.parse(JSON.parse(readTextFile(path, path).text));
     return [...(Array.isArray(data) ? data : [data]), ...included];
   } catch (cause) {
     throw new Error(`${path} is no answer of Drupal’s JSON:API`, { cause });
