@@ -1,7 +1,5 @@
 import { escapeHtml } from '#lib/content/html-text.ts';
-
-/** The kinds of sites whose folders can be read. */
-export type MarkdownLayout = 'hugo' | 'jekyll' | 'docusaurus' | 'starlight' | 'plain';
+import type { MarkdownLayout } from './source-settings.ts';
 
 /**
  * Replaces what a site generator adds to Markdown: notes, figures and code become HTML or Markdown; other shortcodes,
