@@ -81,8 +81,9 @@ test('Starlight: notes, components, imports and addresses without spaces', async
   expect(first).not.toMatch(/import|a note/);
   expect(result.pages[0]?.unknown.map(({ what }) => what)).toEqual([
     'an import or export of MDX',
-    '<card>',
+    'the component Card',
     'the component Badge',
+    'a comment',
   ]);
   expect(redirects.get('/guides/first-steps')).toBe('/handbook/guides/first-steps');
 });

@@ -3,7 +3,16 @@ import { readOutline } from '#lib/content/checking/outline.ts';
 import { textOf } from '#lib/content/tree-text.ts';
 import type { Block } from '#lib/publishing/twin/content-blocks.ts';
 import { isFootnoteLink, placeReferences, takeFootnotes, toDefinition } from './footnotes.ts';
-import { createElement, isHtmlElement, parseText, readAttribute, type HtmlElement } from './html-tree.ts';
+import {
+  createElement,
+  createText,
+  isHtmlElement,
+  listElements,
+  parseText,
+  readAttribute,
+  replaceChildren,
+  type HtmlElement,
+} from './html-tree.ts';
 import type { UnknownPart } from './source-page.ts';
 import { stripHidden, tidyHtml } from './tidy-html.ts';
 import { listWords } from './count-words.ts';
@@ -51,6 +60,7 @@ export function readText(html: string, options: ReadOptions): ReadText {
 function convertText(html: string, { readBlocks, title, prepare }: ReadOptions): ReadText {
   const root = parseText(html);
   prepare?.(root);
+  quoteInnerNotes(root);
   const footnotes = takeFootnotes(root);
   const parts = [root, ...footnotes.map(({ content }) => content)];
   const unknown = parts.flatMap(tidyHtml);
@@ -90,6 +100,19 @@ const inlineTags = new Set(
     ' ',
   ),
 );
+
+/** Notes inside lists and other notes become quotations that start with their title. */
+function quoteInnerNotes(root: HtmlElement): void {
+  for (const note of [...listElements(root)]) {
+    if (note.parentNode === root || readAttribute(note, 'data-import-callout') === undefined) continue;
+    const title = readAttribute(note, 'data-title');
+    note.tagName = 'blockquote';
+    note.attrs = [];
+    if (title === undefined) continue;
+    const strong = createElement('strong', {}, [createText(title)]);
+    replaceChildren(note, [createElement('p', {}, [strong]), ...note.childNodes]);
+  }
+}
 
 /** Top-level notes become a Callout. The rest is converted together, so that text between elements stays whole. */
 function toBlocks(root: HtmlElement, readBlocks: ReadBlocks): RootContent[] {

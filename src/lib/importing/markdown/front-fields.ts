@@ -29,6 +29,8 @@ export type FrontFields = {
   /** The whole address: `/about/`. */
   address: string | undefined;
   aliases: string[];
+  /** Whether Docusaurus reads the text as Markdown without components. */
+  isPlain: boolean;
   /** Names of the fields that have no counterpart. */
   unused: string[];
 };
@@ -139,6 +141,7 @@ function toFields(data: Data): FrontFields {
     ],
     address: textIn(read('url', 'permalink')),
     aliases: listIn(read('aliases', 'redirect_from')),
+    isPlain: read('mdx.format', 'format') === 'md',
     unused: Object.entries(data)
       .filter(([name, value]) => isGiven(value) && !used.has(plainName(name)) && !silent.test(name))
       .map(([name]) => name),

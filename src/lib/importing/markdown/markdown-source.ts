@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { markdownToHtml } from 'satteri';
 import { isoDay } from '#lib/content/local-time.ts';
 import { textOf } from '#lib/content/tree-text.ts';
-import { listElements, parseText, setAttribute, type HtmlElement } from '#lib/importing/html-tree.ts';
+import {
+  isHtmlElement,
+  isHtmlText,
+  listElements,
+  parseText,
+  setAttribute,
+  type HtmlElement,
+} from '#lib/importing/html-tree.ts';
 import {
   decodePath,
   noOrigin,
@@ -12,10 +19,12 @@ import {
   type TargetCollection,
 } from '#lib/importing/source-page.ts';
 import { readFrontFields, type FrontFields } from './front-fields.ts';
+import { mdxToHtml } from './mdx-to-html.ts';
 import { describeLeftOut, listSourceTexts, matches, type SourceText } from './served-files.ts';
 import { toPlainMarkdown } from './source-dialect.ts';
 import { findLayout, valueAt, type Data, type LayoutRules } from './source-settings.ts';
 import { placeOfText } from './text-place.ts';
+import { noteType } from './unknown-source.ts';
 
 type MarkdownOptions = {
   /** The collection of texts that are no posts. */
@@ -94,10 +103,11 @@ type TextFile = SourceText & {
   today: string;
 };
 
-function toPage({ fields, body, file, path, at, rules, origin, into, today }: TextFile): SourcePage {
+function toPage(text: TextFile): SourcePage {
+  const { fields, file, path, at, rules, origin, into, today } = text;
   const place = placeOfText(path, { rules, at, fields });
   const collection = place.collection ?? into;
-  const { html, title } = toHtml(body, rules, file.endsWith('.mdx'));
+  const { html, parts } = toHtml(text);
   const fileUrl = urlOf(file, origin);
   const address = new URL(place.address, origin).href;
   const flat = place.name.replaceAll('/', '-').replace(/-index$/, '');
@@ -108,14 +118,14 @@ function toPage({ fields, body, file, path, at, rules, origin, into, today }: Te
   const isLater = /^(?:hugo|jekyll)$/.test(rules.layout) && (place.date ?? '') > today;
   return {
     id: file,
-    title: fields.title ?? title ?? fields.name ?? place.title,
+    title: fields.title ?? titleIn(html) ?? fields.name ?? place.title,
     html,
-    prepare: readHeadingIds,
+    prepare: prepareText,
     collection,
     name,
     addresses: [address, ...aliases.flatMap((alias) => URL.parse(alias, address)?.href ?? [])],
     linkedAs: [fileUrl, new URL(place.address.slice(rules.base.length) || '/', origin).href],
-    bases: [fileUrl, address],
+    bases: [fileUrl, address, ...[...parts].map((part) => urlOf(part, origin))],
     summary: fields.summary,
     date: place.date,
     publishAt: fields.publishAt ?? (isLater ? place.date : undefined),
@@ -133,39 +143,78 @@ function urlOf(file: string, origin: string): string {
   return new URL(file.split('/').map(encodeURIComponent).join('/'), `${origin}/`).href;
 }
 
-/** @returns the first heading of level 1 as the title */
-function toHtml(
-  body: string,
-  rules: LayoutRules,
-  isMdx: boolean,
-): { html: string; title: string | undefined } {
-  const markdown = toPlainMarkdown(body, rules.layout, isMdx);
-  const { html } = markdownToHtml(markdown, {
-    features: { gfm: true, smartPunctuation: false, frontmatter: false },
+type Converted = { html: string; parts: ReadonlySet<string> };
+
+function toHtml({ body, file, source, rules, fields }: TextFile): Converted {
+  const text = body.replaceAll('\r\n', '\n');
+  const parts = new Set<string>();
+  const isMdx = file.endsWith('.mdx') || (rules.layout === 'docusaurus' && !fields.isPlain);
+  const { hasMath } = rules;
+  if (isMdx)
+    return {
+      html: mdxToHtml(text, { file, hasMath, parts, readText: (part) => readPart(source, part) }),
+      parts,
+    };
+  const hasDefinitions = rules.layout !== 'starlight';
+  const { html } = markdownToHtml(toPlainMarkdown(text, rules.layout), {
+    features: {
+      gfm: true,
+      smartPunctuation: false,
+      frontmatter: false,
+      math: { singleDollarTextMath: hasMath },
+      definitionList: hasDefinitions,
+    },
   });
+  return { html, parts };
+}
+
+/** The text of a file that another one includes. */
+function readPart(source: string, part: string): string | undefined {
+  const path = join(source, part);
+  const isReadable = !part.startsWith('..') && existsSync(path) && statSync(path).size <= maxFileSize;
+  return isReadable ? readFrontFields(readFileSync(path, 'utf8')).body.replaceAll('\r\n', '\n') : undefined;
+}
+
+/** The first heading of level 1. */
+function titleIn(html: string): string | undefined {
   const heading = [...listElements(parseText(html))].find(({ tagName }) => tagName === 'h1');
-  return {
-    html,
-    title:
-      heading &&
-      textOf(heading)
-        .replace(/\{#[^{}]{0,300}\}\s{0,9}$/, '')
-        .trim(),
-  };
+  return (
+    heading &&
+    textOf(heading)
+      .replace(/\{#[^{}]{0,300}\}\s{0,9}$/, '')
+      .trim()
+  );
+}
+
+function prepareText(root: HtmlElement): void {
+  for (const element of [...listElements(root)])
+    if (/^h[1-6]$/.test(element.tagName)) readHeadingId(element);
+    else if (element.tagName === 'blockquote') readAlert(element);
+}
+
+/** `> [!NOTE]`, as GitHub writes notes. A title may follow. */
+function readAlert(quote: HtmlElement): void {
+  const paragraph = quote.childNodes.find(isHtmlElement);
+  const [first] = paragraph?.tagName === 'p' ? paragraph.childNodes : [];
+  if (!first || !isHtmlText(first)) return;
+  const [found, type = '', title = ''] =
+    /^\s*\[!(\w{1,20})\][+-]?[ \t]*([^\n]{0,200})\n?/.exec(first.value) ?? [];
+  if (found === undefined) return;
+  first.value = first.value.slice(found.length);
+  quote.tagName = 'aside';
+  setAttribute(quote, 'data-import-callout', noteType(type));
+  if (title.trim() !== '') setAttribute(quote, 'data-title', title.trim());
 }
 
 /** `## Field work {#field-work}` names the anchor of a heading. */
-function readHeadingIds(root: HtmlElement): void {
-  for (const element of [...listElements(root)]) {
-    if (!/^h[1-6]$/.test(element.tagName)) continue;
-    const last = element.childNodes.at(-1);
-    const [found, id] =
-      (last && 'value' in last && /\s{0,9}\{#([\w-]{1,200})(?:\s[^}]{0,200})?\}\s{0,9}$/.exec(last.value)) ||
-      [];
-    if (found === undefined || id === undefined || !last || !('value' in last)) continue;
-    last.value = last.value.slice(0, -found.length);
-    setAttribute(element, 'id', id);
-  }
+function readHeadingId(heading: HtmlElement): void {
+  const last = heading.childNodes.at(-1);
+  const [found, id] =
+    (last && 'value' in last && /\s{0,9}\{#([\w-]{1,200})(?:\s[^}]{0,200})?\}\s{0,9}$/.exec(last.value)) ||
+    [];
+  if (found === undefined || id === undefined || !last || !('value' in last)) return;
+  last.value = last.value.slice(0, -found.length);
+  setAttribute(heading, 'id', id);
 }
 
 /** Looks beside the text first, then in the folders that are shown at the root of the site. */
