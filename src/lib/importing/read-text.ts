@@ -3,7 +3,16 @@ import { readOutline } from '#lib/content/checking/outline.ts';
 import type { Block } from '#lib/publishing/twin/content-blocks.ts';
 import { lost } from './decode-text.ts';
 import { placeReferences, takeFootnotes, toDefinition } from './footnotes.ts';
-import { createElement, isHtmlElement, parseText, readAttribute, type HtmlElement } from './html-tree.ts';
+import {
+  createElement,
+  createText,
+  isHtmlElement,
+  listElements,
+  parseText,
+  readAttribute,
+  replaceChildren,
+  type HtmlElement,
+} from './html-tree.ts';
 import type { SourcePage, UnknownPart } from './source-page.ts';
 import { stripHidden, tidyHtml } from './tidy-html.ts';
 import { listWords } from './raw-words.ts';
@@ -49,6 +58,7 @@ function convertText(html: string, { readBlocks, title, prepare }: ReadOptions):
   const root = parseText(html);
   const removed: UnknownPart[] = [];
   prepare?.(root, removed);
+  quoteInnerNotes(root);
   const footnotes = takeFootnotes(root);
   const parts = [root, ...footnotes.map(({ content }) => content)];
   const unknown = [...removed, ...parts.flatMap(tidyHtml)];
@@ -67,6 +77,19 @@ function convertText(html: string, { readBlocks, title, prepare }: ReadOptions):
   }
   const checked = blocks.flatMap((block) => (isValid(block) ? [block] : [asCode(block, unknown)]));
   return { blocks: checked, unknown, anchors: readAnchors(checked) };
+}
+
+/** Notes inside lists and other notes become quotations that start with their title. */
+function quoteInnerNotes(root: HtmlElement): void {
+  for (const note of [...listElements(root)]) {
+    if (note.parentNode === root || readAttribute(note, 'data-import-callout') === undefined) continue;
+    const title = readAttribute(note, 'data-title');
+    note.tagName = 'blockquote';
+    note.attrs = [];
+    if (title === undefined) continue;
+    const strong = createElement('strong', {}, [createText(title)]);
+    replaceChildren(note, [createElement('p', {}, [strong]), ...note.childNodes]);
+  }
 }
 
 /** Top-level notes become a Callout. The rest is converted together, so that text between elements stays whole. */

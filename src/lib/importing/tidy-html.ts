@@ -79,7 +79,7 @@ function tidyElement(element: HtmlElement, unknown: UnknownPart[]): HtmlNode[] {
   if (!known.has(tagName) && element.namespaceURI.endsWith('xhtml')) return openUnknown(element, unknown);
   if (tagName === 'iframe') return [toLink(element, unknown)];
   if (tagName === 'input') return tidyInput(element, unknown);
-  if (tagName === 'pre') keepUnknown(element, unknown);
+  if (tagName === 'pre' || tagName === 'code') keepUnknown(element, unknown);
   if (tagName === 'img') tidyPicture(element, unknown);
   if (tagName === 'video' || tagName === 'audio' || tagName === 'embed')
     unknown.push({ what: `<${tagName}>, now a link`, source: serializeOuter(element), isInText: true });
