@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util';
 import { checkSiteContent, listSiteRoutes } from '#app/content-view/check-site-content.ts';
 import { processEnvironment, publicFolder, readBuildConfig } from '#app/env.ts';
 import { institute } from '#lib/content/current-institute.ts';
-import { dayIn } from '#lib/content/terms.ts';
 import { messageOf } from '#lib/http/message-of.ts';
 import { readDrupal } from '#lib/importing/drupal/drupal-dump.ts';
 import { readHtmlFolder } from '#lib/importing/html/html-folder.ts';
@@ -112,7 +111,6 @@ export async function runImport(args: ImportArguments): Promise<void> {
     ledgerFile: join(folder, 'ledger.json'),
     routes: await listSiteRoutes(),
     clock,
-    today: dayIn(clock.timeZone, clock.now),
     readBlocks,
   });
   const checked = await checkSiteContent(contentDir);

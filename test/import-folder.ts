@@ -49,7 +49,6 @@ export function makeImportFolder(files: Readonly<Record<string, string>> = {}) {
         ledgerFile: join(dir, 'imports/ledger.json'),
         routes,
         clock,
-        today: '2026-11-21',
         readBlocks,
       }),
     /** The errors of the content check, by file below the content folder, and the redirects. */

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { createContentIndex, type ContentIndex } from '#lib/content/checking/content-index.ts';
 import { readEntries, type Entry } from '#lib/content/checking/entry.ts';
-import type { Clock, Day } from '#lib/content/terms.ts';
+import type { Clock } from '#lib/content/terms.ts';
 import { isIncomplete } from './compare-words.ts';
 import { createAuthors } from './import-authors.ts';
 import { createImportFiles } from './import-files.ts';
@@ -28,7 +28,6 @@ export type ImportOptions = {
   /** The addresses of the product and of public files. */
   routes: readonly string[];
   clock: Clock;
-  today: Day;
   /** Converts HTML to Markdown blocks, like the twins. */
   readBlocks: ReadBlocks;
 };
@@ -82,7 +81,7 @@ export async function importContent(source: ImportSource, options: ImportOptions
     return all.map(({ planned: each, text }) => {
       const placed = placeText(text.blocks, each, text.anchors, { ...site, targets });
       const author = each.page.collection === 'news' ? authors.find(each.page.author) : undefined;
-      const entry = writeEntry(each, { text, placed, author, files: site.files, today: options.today });
+      const entry = writeEntry(each, { text, placed, author, files: site.files });
       return { ...entry, keys: keysOf(each.page).map((key) => siteOf(source) + key) };
     });
   };

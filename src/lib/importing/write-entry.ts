@@ -3,7 +3,6 @@ import { mdxToMdast } from 'satteri';
 import { stringify } from 'yaml';
 import { definitionOf } from '#lib/content/collections.ts';
 import { features, type TreeNode } from '#lib/content/checking/mdx-syntax.ts';
-import type { Day } from '#lib/content/terms.ts';
 import { compareWords, type WordCount } from './compare-words.ts';
 import { fitSummary, fitTitle, oneLine } from './entry-fields.ts';
 import type { ImportFiles } from './import-files.ts';
@@ -35,18 +34,20 @@ export type WrittenPage = WordCount & {
   notes: readonly string[];
 };
 
+/** The day of news without a date. They stand last in the list. */
+const undated = '1970-01-01';
+
 type EntryParts = {
   text: ReadText;
   placed: PlacedText;
   author: string | undefined;
   files: ImportFiles;
-  today: Day;
 };
 
 /** Writes the file of an entry, and compares its words with those of the source. */
 export function writeEntry(
   planned: PlannedEntry,
-  { text, placed, author, files, today }: EntryParts,
+  { text, placed, author, files }: EntryParts,
 ): EntryText & { page: WrittenPage } {
   const { page, file } = planned;
   const notes = [...page.notes, ...placed.notes];
@@ -62,11 +63,13 @@ export function writeEntry(
     .map(plainText)
     .join(' ');
   const { summary, isMade } = fitSummary(page, { title, text: plain });
-  if (page.collection === 'news' && page.date === undefined) notes.push('it had no date: it has today’s');
+  const date = page.date ?? page.updated ?? undated;
+  if (page.collection === 'news' && page.date === undefined)
+    notes.push(`it has no date, so it is dated ${date}, which never changes: enter the right one`);
   const fields = {
     title,
     summary,
-    ...(page.collection === 'news' && { date: page.date ?? today, author, picture: picture.field }),
+    ...(page.collection === 'news' && { date, author, picture: picture.field }),
     publishAt: page.publishAt,
     unpublishAt: page.unpublishAt,
     updated: page.updated,

@@ -2,6 +2,7 @@ import { existsSync, globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readTextFile } from '#lib/importing/decode-text.ts';
+import { readDate } from '#lib/importing/read-date.ts';
 import { decodePath, type ImportSource, type SourcePage } from '#lib/importing/source-page.ts';
 
 type DrupalOptions = {
@@ -103,7 +104,7 @@ function toPage(node: Resource, byId: ReadonlyMap<string, Resource>, origin: str
     addresses,
     bases: addresses.slice(0, 1),
     summary: body?.summary ?? undefined,
-    date: /^\d{4}-\d{2}-\d{2}/.test(created) ? created.slice(0, 10) : undefined,
+    date: readDate(created)?.slice(0, 10),
     publishAt: isScheduled ? toMoment(scheduled) : undefined,
     isDraft: attributes['status'] !== true && !isScheduled,
     author: authorOf(node, byId),

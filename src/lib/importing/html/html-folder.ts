@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse, serialize } from 'parse5';
 import { textOf } from '#lib/content/tree-text.ts';
 import { readTextFile } from '#lib/importing/decode-text.ts';
+import { readDate } from '#lib/importing/read-date.ts';
 import { listElements, readAttribute } from '#lib/importing/html-tree.ts';
 import {
   decodePath,
@@ -61,7 +62,9 @@ function toPage({ folder, file, urls, origin, into, parts }: PageOptions): Sourc
   const fileUrl = new URL(file.split('/').map(encodeURIComponent).join('/'), `${origin}/`).href;
   const addresses = urls.length > 0 ? urls.map((url) => new URL(url, fileUrl).href) : [fileUrl];
   const path = file.replace(pageEnding, '');
-  const day = content('article:published_time', 'date', 'dcterms.date')?.slice(0, 10);
+  const published = content('article:published_time', 'date', 'dcterms.date')?.trim();
+  const day = published && readDate(published)?.slice(0, 10);
+  if (published && !day) notes.push(`its date “${published}” is not clear`);
   const flat = path.replace(/(?<=[^/])\/index$/, '').replaceAll('/', '-');
   return {
     id: file,
@@ -74,9 +77,9 @@ function toPage({ folder, file, urls, origin, into, parts }: PageOptions): Sourc
     addresses,
     linkedAs: [fileUrl],
     bases: [fileUrl, ...addresses],
-    isDraft: isProgram,
+    isDraft: isProgram || (into === 'news' && Boolean(published) && !day),
     summary: content('description', 'og:description'),
-    date: day !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined,
+    date: day || undefined,
     author: content('author'),
     notes,
   };

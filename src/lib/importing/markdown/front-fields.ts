@@ -1,7 +1,8 @@
 import { parse as parseToml, TomlDate } from 'smol-toml';
 import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
 import { locateFrontMatter, maxFrontMatter } from '#lib/content/front-matter.ts';
-import { isoDay, isRealDay } from '#lib/content/local-time.ts';
+import { isoDay } from '#lib/content/local-time.ts';
+import { readDate } from '#lib/importing/read-date.ts';
 import { isData, listIn, valueAt, type Data } from './source-settings.ts';
 
 /** The fields of a Markdown file of Hugo, Jekyll, Docusaurus or Starlight, in one form. */
@@ -107,9 +108,17 @@ function toFields(data: Data): FrontFields {
     used.add(plainName(name.split('.')[0] ?? ''));
     return valueAt(data, name);
   };
-  const publishAt = momentIn(read('publishDate'));
-  const date = momentIn(read('date', 'publishDate', 'pubDate'));
-  const doubts = listDoubts(data);
+  const unclear: string[] = [];
+  const readMoment = (...names: string[]) => {
+    const value = read(...names);
+    const moment = momentIn(value);
+    if (isGiven(value) && moment === undefined) unclear.push(`its date “${wordOf(value)}” is not clear`);
+    return moment;
+  };
+  const publishAt = readMoment('publishDate');
+  const date = readMoment('date', 'pubDate') ?? publishAt;
+  const unpublishAt = readMoment('expiryDate', 'unpublishdate');
+  const doubts = [...listDoubts(data), ...unclear];
   const title = textIn(read('title'));
   return {
     title,
@@ -120,7 +129,7 @@ function toFields(data: Data): FrontFields {
     summary: textIn(read('description', 'summary', 'excerpt')),
     date: date?.slice(0, 10),
     publishAt,
-    unpublishAt: momentIn(read('expiryDate', 'unpublishdate')),
+    unpublishAt,
     updated: momentIn(
       read('lastmod', 'updated', 'last_modified_at', 'lastUpdated', 'last_update.date', 'modified'),
     )?.slice(0, 10),
@@ -221,14 +230,5 @@ function numberIn(value: unknown): number | undefined {
 function momentIn(value: unknown): string | undefined {
   if (value instanceof TomlDate) return momentIn(value.toISOString());
   if (value instanceof Date) return isoDay(value);
-  if (typeof value !== 'string') return undefined;
-  const [, day = '', time, sign, hours, minutes] =
-    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)? ?(?:Z|([+-])(\d{2}):?(\d{2}))?)?$/.exec(
-      value.trim(),
-    ) ?? [];
-  if (!isRealDay(day)) return undefined;
-  if (time === undefined) return day;
-  const isUtc = value.trim().endsWith('Z');
-  const offset = sign === undefined ? '' : `${sign}${hours ?? '00'}:${minutes ?? '00'}`;
-  return offset === '' && !isUtc ? `${day} ${time}` : `${day}T${time}${isUtc ? 'Z' : offset}`;
+  return typeof value === 'string' || typeof value === 'number' ? readDate(String(value)) : undefined;
 }
