@@ -56,7 +56,7 @@ export async function answerAuth(
   const refusal = answerOtherMethod(request, { methods: known.methods, errors: 'json', isOpen: false });
   if (refusal) return refusal;
   if (action === '') return listAddresses(auth);
-  const context = auth && action === 'callback/directory' ? ofSignIn(given, auth) : given;
+  const context = action === 'callback/directory' ? ofSignIn(given, auth) : given;
   const method = isRead ? 'GET' : 'POST';
   if (method === 'POST') requireOwnOrigin(request, auth.siteUrl);
   if (known.page !== undefined && (method === 'GET' || action === 'signin')) {
@@ -108,10 +108,10 @@ async function readOptions(
 }
 
 /** A callback with the cookies of its own sign-in, under the names of Auth.js. */
-function ofSignIn(context: AuthContext, { cookiesForCallback }: Auth): AuthContext {
+function ofSignIn(context: AuthContext, auth: Auth): AuthContext {
   const headers = new Headers(context.request.headers);
   const state = context.url.searchParams.get('state') ?? '';
-  headers.set('Cookie', cookiesForCallback(headers.get('cookie'), state));
+  headers.set('Cookie', auth.cookiesForCallback(headers.get('cookie'), state));
   return { ...context, request: new Request(context.request.url, { headers }) };
 }
 
@@ -125,7 +125,11 @@ function keepCookies(
   if (isStart) deleteCookies(auth.outdatedCookies(request.headers.get('cookie')), { context, auth });
   const { searchParams } = (isStart && URL.parse(location ?? '')) || url;
   const state = searchParams.get('state') ?? '';
-  for (const [name, value, options] of set) cookies.set(auth.keyedCookie(name, state), value, options);
+  for (const [name, value, options] of set) {
+    cookies.set(auth.keyedCookie(name, state), value, options);
+    // For a form that is sent again later, whose sign-in has no state yet.
+    if (isStart && name === auth.cookieNames.callbackUrl) cookies.set(name, value, options);
+  }
 }
 
 type Finish = { context: AuthContext; auth: Auth; outcome: Exchange['outcome'] };

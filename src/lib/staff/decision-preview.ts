@@ -36,8 +36,8 @@ export type PreviewOptions = {
 };
 
 /** The value of a form's field `warned`: the registrar has seen this warning about the course's seats. */
-export function warnedField({ reference, course, warning = '' }: PlannedDecision): string {
-  return `${reference} ${course} ${warning}`;
+export function warnedField({ reference, course, warning }: PlannedDecision): string {
+  return `${reference} ${course} ${warning ?? ''}`;
 }
 
 /** The name of the field with the sentence for students with this decision. */
