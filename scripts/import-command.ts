@@ -1,10 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkSiteContent, listSiteRoutes } from '#app/content-view/check-site-content.ts';
 import { processEnvironment, publicFolder, readBuildConfig } from '#app/env.ts';
 import { institute } from '#lib/content/current-institute.ts';
-import { dayIn } from '#lib/content/terms.ts';
 import { messageOf } from '#lib/http/message-of.ts';
 import { readDrupal } from '#lib/importing/drupal/drupal-dump.ts';
 import { readHtmlFolder } from '#lib/importing/html/html-folder.ts';
@@ -23,7 +22,7 @@ export const importUsage = `usage: lectern import KIND SOURCE DIR
                              --rendered FOLDER: a copy of its pages, for the results of shortcodes
   drupal FOLDER DIR          answers of JSON:API, with --site ADDRESS; --uploads FOLDER: sites/default/files
   markdown FOLDER DIR        of Hugo, Jekyll, Docusaurus, Starlight, or any other
-  html FOLDER|SITEMAP DIR    rendered pages; a sitemap lies beside them
+  html FOLDER|SITEMAP DIR    rendered pages; a sitemap (.xml or .xml.gz) lies beside them
 
   --into COLLECTION          pages, news or handbook, for Markdown and HTML
   --site ADDRESS             the address of the old site, if the source does not say it
@@ -41,7 +40,8 @@ export type ImportArguments = {
 };
 
 const readers = {
-  wordpress: ({ source, uploads, rendered }: ImportArguments) => readWordPress(source, { uploads, rendered }),
+  wordpress: ({ source, uploads, rendered, site }: ImportArguments) =>
+    readWordPress(source, { uploads, rendered, site }),
   drupal: async ({ source, uploads, site }: ImportArguments) => readDrupal(source, { uploads, site }),
   markdown: async ({ source, into, site }: ImportArguments) => readMarkdownFolder(source, { into, site }),
   html: async ({ source, into, site }: ImportArguments) => readHtmlFolder(source, { into, site }),
@@ -70,7 +70,7 @@ export function readImportArguments(args: string[]): ImportArguments | string {
     return 'name the source and your institute’s folder';
   if (!existsSync(source)) return `there is no ${source}`;
   const wantsFile = kind === 'wordpress';
-  if (statSync(source).isFile() !== (wantsFile || source.endsWith('.xml')))
+  if (statSync(source).isFile() !== (wantsFile || /\.xml(?:\.gz)?$/i.test(source)))
     return wantsFile ? `${source} is a folder: name the exported file` : `${source} is not a folder`;
   const missing = [uploads, rendered].find((folder) => folder !== undefined && !existsSync(folder));
   if (missing !== undefined) return `there is no folder ${missing}`;
@@ -111,7 +111,6 @@ export async function runImport(args: ImportArguments): Promise<void> {
     ledgerFile: join(folder, 'ledger.json'),
     routes: await listSiteRoutes(),
     clock,
-    today: dayIn(clock.timeZone, clock.now),
     readBlocks,
   });
   const checked = await checkSiteContent(contentDir);
@@ -119,11 +118,17 @@ export async function runImport(args: ImportArguments): Promise<void> {
     relative(contentDir, resolve(file)).replaceAll('\\', '/'),
   );
   const report = join(folder, 'report.md');
-  writeWhole(report, writeImportReport({ source, result, problems }));
+  const text = writeImportReport({ source, result, problems });
+  writeWhole(report, text);
+  // The next part of an export has a report of its own.
+  writeWhole(join(folder, 'reports', `${basename(args.source)}.md`), text);
   if (source.menus.length > 0) writeWhole(join(folder, 'menus.yaml'), writeMenus(source, result.pages));
   const lines = summarizeImport({ source, result, problems }).map((line) => `  ${line}`);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(
     `lectern: imported in ${seconds} s\n${lines.join('\n')}\n\nRead ${report}, which says what to look at.`,
   );
+  if (result.pages.length > 0) return;
+  console.error(`lectern: no page was imported: there is none in ${args.source}`);
+  process.exitCode = 1;
 }

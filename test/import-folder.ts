@@ -6,10 +6,9 @@ import { listPublicAddresses } from '#lib/content/checking/list-routes.ts';
 import { readDocument } from '#lib/content/documents/read-document.ts';
 import type { DocumentBlock } from '#lib/content/documents/document.ts';
 import { escapeHtml } from '#lib/content/html-text.ts';
-import { blockText } from '#lib/importing/read-text.ts';
 import { parseText } from '#lib/importing/html-tree.ts';
 import { splitFrontMatter } from '#lib/content/front-matter.ts';
-import { listWords } from '#lib/importing/count-words.ts';
+import { blockText, listLowerWords } from './html-words.ts';
 import { importContent, type ImportResult } from '#lib/importing/import-content.ts';
 import type { ImportSource } from '#lib/importing/source-page.ts';
 import { readBlocks } from '#lib/publishing/twin/content-flow.ts';
@@ -50,7 +49,6 @@ export function makeImportFolder(files: Readonly<Record<string, string>> = {}) {
         ledgerFile: join(dir, 'imports/ledger.json'),
         routes,
         clock,
-        today: '2026-11-21',
         readBlocks,
       }),
     /** The errors of the content check, by file below the content folder, and the redirects. */
@@ -73,7 +71,7 @@ export function makeImportFolder(files: Readonly<Record<string, string>> = {}) {
     async readShownWords(file: string): Promise<string[]> {
       const { body } = splitFrontMatter(readFileSync(join(contentDir, file), 'utf8'));
       const { blocks } = await readDocument(body, { file });
-      return listWords(blockText(parseText(toHtml(blocks))));
+      return listLowerWords(blockText(parseText(toHtml(blocks))));
     },
   };
 }

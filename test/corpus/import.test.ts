@@ -3,10 +3,9 @@ import { dirname, join } from 'node:path';
 import { markdownToHtml } from 'satteri';
 import { expect, test } from 'vitest';
 import { splitFrontMatter } from '#lib/content/front-matter.ts';
-import { listWords } from '#lib/importing/count-words.ts';
+import { blockText, listLowerWords } from '#test/html-words.ts';
 import { parseText } from '#lib/importing/html-tree.ts';
 import { readMarkdownFolder } from '#lib/importing/markdown/markdown-source.ts';
-import { blockText } from '#lib/importing/read-text.ts';
 import { diffWords } from '#test/diff-words.ts';
 import { makeImportFolder } from '#test/import-folder.ts';
 import { corpusDir } from './corpus-dir.ts';
@@ -50,9 +49,9 @@ test.each(layouts)(
     for (const file of files) {
       const page = byFile.get(join(below, file));
       const { body } = splitFrontMatter(readFileSync(join(handbook, file), 'utf8'));
-      const words = listWords(blockText(parseText(markdownToHtml(body.replaceAll(/\{#[\w-]+\}/g, '')).html)));
+      const words = listLowerWords(blockText(parseText(markdownToHtml(body.replaceAll(/\{#[\w-]+\}/g, '')).html)));
       const missing = diffWords(words, [
-        ...listWords(page?.title ?? ''),
+        ...listLowerWords(page?.title ?? ''),
         ...(await folder.readShownWords(page?.file ?? '')),
       ]);
       all += words.length;

@@ -16,7 +16,7 @@ import { findSettingsProblems } from './checking/settings-problems.ts';
 import { withoutPublishedNotes } from './checking/placeholder-problems.ts';
 import { findPictureProblems } from './checking/picture-problems.ts';
 import { findReferenceProblems } from './checking/reference-problems.ts';
-import { findScheduleProblems } from './checking/schedule-problems.ts';
+import { findScheduleProblems, findSkippedTimes } from './checking/schedule-problems.ts';
 import { findInstituteProblems, type InstituteFile } from './checking/institute-file.ts';
 import { findVanishedAddresses, type PublishedAddress } from './checking/vanished-addresses.ts';
 import { findDateProblems } from './checking/term-problems.ts';
@@ -116,6 +116,8 @@ export function checkEntry(path: string, entries: Entry[], options: CheckOptions
   return sortProblems(own).map(({ line, message, fix, severity }) => ({ line, message, fix, severity }));
 }
 
+const timeFields = ['starts', 'ends', 'publishAt', 'unpublishAt'];
+
 function findProblems(
   entry: Entry,
   index: ContentIndex,
@@ -133,6 +135,7 @@ function findProblems(
     ...findLinkProblems(entry, index),
     ...findReferenceProblems(entry, { index, institute, today }),
     ...findDateProblems(entry, { institute, today }),
+    ...(entry.frontMatter ? findSkippedTimes(entry.frontMatter, timeFields, institute.timeZone) : []),
     ...findScheduleProblems(entry, { now, timeZone: institute.timeZone }),
     ...findCreditProblems(entry, index),
     ...findPriceProblems(entry, index),

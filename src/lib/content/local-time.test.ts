@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockOf, dayOf, withOffset } from './local-time.ts';
+import { clockOf, dayOf, isShownByClocks, withOffset } from './local-time.ts';
 
 test('a local time has a day and a time of day', () => {
   expect([dayOf('2027-02-06 10:00'), clockOf('2027-02-06 10:00')]).toEqual(['2027-02-06', '10:00']);
@@ -15,4 +15,18 @@ test.each([
   ['Europe/London', '2027-10-31 00:30', '2027-10-31T00:30:00+01:00'],
 ])('withOffset in %s writes %s as %s', (timeZone, time, expected) => {
   expect(withOffset(timeZone, time)).toBe(expected);
+});
+
+test.each([
+  ['Europe/London', '2027-03-28 01:00', false],
+  ['Europe/London', '2027-03-28 02:00', true],
+  ['Europe/London', '2027-10-31 01:30', true],
+  ['America/New_York', '2027-03-14 02:59', false],
+  ['America/New_York', '2027-03-14 03:00', true],
+  ['Australia/Lord_Howe', '2027-10-03 02:15', false],
+  ['Australia/Lord_Howe', '2027-10-03 02:30', true],
+  ['Pacific/Apia', '2011-12-30 10:00', false],
+  ['UTC', '2027-03-28 01:30', true],
+])('clocks in %s show %s: %s', (timeZone, time, isShown) => {
+  expect(isShownByClocks(timeZone, time)).toBe(isShown);
 });

@@ -20,6 +20,12 @@ export function withOffset(timeZone: string, time: LocalTime): string {
   return local + offsetAt(timeZone, new Date(local + first));
 }
 
+/** False for a local time that clocks skip, when they go forward or on a day that a country left out. */
+export function isShownByClocks(timeZone: string, time: LocalTime): boolean {
+  const moment = withOffset(timeZone, time);
+  return moment.endsWith(offsetAt(timeZone, new Date(moment)));
+}
+
 /**
  * The moment of a day (its first moment in `timeZone`), of a local time (`2027-01-11 09:00`) or of a time with its
  * offset (`2027-01-11T09:00+01:00`). The YAML parser turns days into `Date` objects.

@@ -1,5 +1,5 @@
 import { summaryField } from '#lib/content/fields.ts';
-import { listWords } from './count-words.ts';
+import { listWords } from './raw-words.ts';
 import type { SourcePage } from './source-page.ts';
 import { stripHidden } from './tidy-html.ts';
 
@@ -24,7 +24,7 @@ export function fitSummary(
   const start = oneLine(text);
   const candidates = [
     start,
-    `${title}: ${start}`,
+    ...(listWords(start).length > 0 ? [`${title}: ${start}`] : []),
     `${title}. This page was imported and has no summary yet.`,
   ];
   const found = candidates.map((each) => shorten(each, maxSummary)).find(isSummary);

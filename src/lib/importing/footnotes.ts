@@ -43,10 +43,6 @@ export function takeFootnotes(root: HtmlElement): Footnote[] {
   return items.map((item, at) => ({ number: String(at + 1), content: withoutBackLinks(item) }));
 }
 
-export function isFootnoteLink(element: HtmlElement): boolean {
-  return readAttribute(element, 'href')?.startsWith(marked) === true;
-}
-
 function remove(element: HtmlElement): void {
   const { parentNode } = element;
   if (parentNode)

@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
-import { createContentIndex } from '#lib/content/checking/content-index.ts';
+import { createContentIndex, type ContentIndex } from '#lib/content/checking/content-index.ts';
 import { readEntries, type Entry } from '#lib/content/checking/entry.ts';
-import type { Clock, Day } from '#lib/content/terms.ts';
+import type { Clock } from '#lib/content/terms.ts';
+import { isIncomplete } from './compare-words.ts';
 import { createAuthors } from './import-authors.ts';
 import { createImportFiles } from './import-files.ts';
 import {
@@ -9,13 +10,14 @@ import {
   readLedger,
   writeEntries,
   type EntryText,
+  type LedgerEntry,
   type WriteOutcome,
 } from './import-ledger.ts';
 import type { LinkTargetEntry } from './place-links.ts';
 import { placeText } from './place-text.ts';
-import { planEntries, type PlannedEntry } from './plan-entries.ts';
+import { addressOfFile, planEntries, type PlannedEntry } from './plan-entries.ts';
 import { readText, type ReadBlocks, type ReadText } from './read-text.ts';
-import { linkKey, noOrigin, type ImportSource } from './source-page.ts';
+import { linkKey, noOrigin, type ImportSource, type SourcePage } from './source-page.ts';
 import { writeEntry, type WrittenPage } from './write-entry.ts';
 
 export type ImportOptions = {
@@ -26,7 +28,6 @@ export type ImportOptions = {
   /** The addresses of the product and of public files. */
   routes: readonly string[];
   clock: Clock;
-  today: Day;
   /** Converts HTML to Markdown blocks, like the twins. */
   readBlocks: ReadBlocks;
 };
@@ -42,9 +43,16 @@ type Converted = { planned: PlannedEntry; text: ReadText };
 export async function importContent(source: ImportSource, options: ImportOptions): Promise<ImportResult> {
   const { contentDir, ledgerFile, routes, clock, readBlocks } = options;
   const ledger = readLedger(ledgerFile);
+  const ids = new Set(source.pages.map(({ id }) => id));
+  const earlier = Object.entries(ledger.entries).flatMap(([id, entry]) =>
+    ids.has(id) || entry.file.startsWith('people/') ? [] : [entry],
+  );
   const ownFiles = new Set(Object.values(ledger.entries).map(({ file }) => file));
+  for (const { file } of earlier) ownFiles.delete(file);
   const pathOf = (file: string) => posix.join('content', file);
-  const others = (await readEntries(contentDir, clock))
+  const entries = await readEntries(contentDir, clock);
+  const published = new Set(entries.filter(({ hidden }) => hidden?.reason !== 'draft').map(fileOf));
+  const others = entries
     .filter((entry) => !ownFiles.has(fileOf(entry)))
     .map((entry) => ({ ...entry, file: pathOf(fileOf(entry)) }));
   const index = createContentIndex(others, { routes });
@@ -60,7 +68,6 @@ export async function importContent(source: ImportSource, options: ImportOptions
   const isDeleted = (id: string) => isDeletedEntry(ledger.entries[id], contentDir);
   const site = {
     source,
-    targets: listTargets(converted.filter((each) => !isDeleted(each.planned.page.id))),
     hasAddress: (address: string) =>
       address === '/' ||
       index.routes.has(address) ||
@@ -68,11 +75,21 @@ export async function importContent(source: ImportSource, options: ImportOptions
     files: createImportFiles(options, source),
   };
   const authors = createAuthors(others, { ledger, isDeleted });
-  const written = converted.map(({ planned: each, text }) => {
-    const placed = placeText(text.blocks, each, text.anchors, site);
-    const author = each.page.collection === 'news' ? authors.find(each.page.author) : undefined;
-    return writeEntry(each, { text, placed, author, files: site.files, today: options.today });
-  });
+  const write = (all: readonly Converted[]) => {
+    const targets = listTargets(all.filter((each) => !isDeleted(each.planned.page.id)));
+    addEarlierTargets(targets, { earlier, index, site: siteOf(source) });
+    return all.map(({ planned: each, text }) => {
+      const placed = placeText(text.blocks, each, text.anchors, { ...site, targets });
+      const author = each.page.collection === 'news' ? authors.find(each.page.author) : undefined;
+      const entry = writeEntry(each, { text, placed, author, files: site.files });
+      return { ...entry, keys: keysOf(each.page).map((key) => siteOf(source) + key) };
+    });
+  };
+  const first = write(converted);
+  const incomplete = new Set(
+    first.filter(({ page }) => isIncomplete(page) && !published.has(page.file)).map(({ id }) => id),
+  );
+  const written = incomplete.size === 0 ? first : write(converted.map((each) => asDraft(each, incomplete)));
 
   const texts: EntryText[] = [...authors.listTexts(), ...written];
   const outcomes = writeEntries(texts, { ledger, path: ledgerFile, contentDir });
@@ -87,19 +104,48 @@ function fileOf({ collection, name }: Pick<Entry, 'collection' | 'name'>): strin
   return `${collection}/${name}`;
 }
 
+/** A text that lacks words is not published before someone has looked at it. Links must not lead to it either. */
+function asDraft(converted: Converted, ids: ReadonlySet<string>): Converted {
+  const { planned, text } = converted;
+  const { page } = planned;
+  if (page.isDraft === true || !ids.has(page.id)) return converted;
+  return { planned: { ...planned, page: { ...page, isDraft: true } }, text };
+}
+
 /** The first page with a key wins, so links lead to pages rather than to drafts of the same address. */
 function listTargets(converted: readonly Converted[]): Map<string, LinkTargetEntry> {
   const targets = new Map<string, LinkTargetEntry>();
   for (const { planned, text } of converted) {
     const { page, address } = planned;
     const target = { address, isDraft: page.isDraft === true, anchors: text.anchors };
-    const urls = [...page.addresses, ...(page.linkedAs ?? [])].map((url) => URL.parse(url, noOrigin));
-    for (const url of urls) {
-      const key = url && linkKey(url);
-      const known = key === null ? undefined : targets.get(key);
-      if (key !== null && (known === undefined || (known.isDraft && !target.isDraft)))
-        targets.set(key, target);
+    for (const key of keysOf(page)) {
+      const known = targets.get(key);
+      if (known === undefined || (known.isDraft && !target.isDraft)) targets.set(key, target);
     }
   }
   return targets;
+}
+
+function keysOf({ addresses, linkedAs = [] }: SourcePage): string[] {
+  const urls = [...addresses, ...linkedAs].filter(Boolean).flatMap((url) => URL.parse(url, noOrigin) ?? []);
+  return [...new Set(urls.map(linkKey))];
+}
+
+/** Tells the keys of one old site from those of another. */
+function siteOf({ origins }: ImportSource): string {
+  return `${origins[0] ?? noOrigin} `;
+}
+
+type Earlier = { earlier: readonly LedgerEntry[]; index: ContentIndex; site: string };
+
+/** Links lead to the entries of other imports of the same kind, too, such as of the other parts of an export. */
+function addEarlierTargets(targets: Map<string, LinkTargetEntry>, { earlier, index, site }: Earlier): void {
+  for (const { file, keys = [] } of earlier) {
+    const address = addressOfFile(file);
+    const entry = index.pages.get(address);
+    if (!entry || entry.hidden) continue;
+    const anchors = new Map([...entry.outline.anchors].map((anchor) => [anchor, anchor]));
+    for (const key of keys.filter((each) => each.startsWith(site)).map((each) => each.slice(site.length)))
+      if (!targets.has(key)) targets.set(key, { address, isDraft: false, anchors });
+  }
 }

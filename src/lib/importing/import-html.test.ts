@@ -61,8 +61,10 @@ test('a sitemap says which pages are imported; those without a file are reported
 
   expect(pages.map(({ file, aliases }) => [file, aliases])).toEqual([['handbook/a/b.mdx', ['/a/b']]]);
   expect(source.notes).toEqual([
-    'https://old.example/gone, which has no file in the folder',
-    'https://old.example/../../etc/passwd, which has no file in the folder',
+    '1 files .xml that are no pages, such as sitemap.xml',
+    'https://old.example/gone, which has no page in the folder',
+    'https://old.example/../../etc/passwd, which has no page in the folder',
+    '1 pages that the sitemap does not name, such as c.html',
   ]);
 });
 

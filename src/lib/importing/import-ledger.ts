@@ -16,12 +16,14 @@ const ledgerSchema = z.object({
       hash: z.string().optional(),
       /** Of the text that an import is about to write. */
       pending: z.string().optional(),
+      /** The old site, and the key by which its links find the entry. */
+      keys: z.array(z.string()).optional(),
     }),
   ),
 });
 
 export type ImportLedger = z.infer<typeof ledgerSchema>;
-type LedgerEntry = ImportLedger['entries'][string];
+export type LedgerEntry = ImportLedger['entries'][string];
 
 /** What an import does with a file. */
 export type WriteOutcome = 'new' | 'updated' | 'unchanged' | 'edited' | 'deleted';
@@ -36,7 +38,7 @@ export function readLedger(path: string): ImportLedger {
   }
 }
 
-export type EntryText = { id: string; file: string; text: string };
+export type EntryText = { id: string; file: string; text: string; keys?: string[] | undefined };
 
 /**
  * Writes entries, except those that an editor changed or deleted since the last import. The ledger is written before and
@@ -48,21 +50,22 @@ export function writeEntries(
   { ledger, path, contentDir }: { ledger: ImportLedger; path: string; contentDir: string },
 ): Map<string, WriteOutcome> {
   const outcomes = new Map<string, WriteOutcome>();
-  for (const { id, file, text } of texts) {
+  for (const { id, file, text, keys } of texts) {
     const hash = hashOf(text);
     const known = ledger.entries[id];
     const current = hashOfFile(join(contentDir, file));
     const outcome = decide(current, hash, known);
     outcomes.set(id, outcome);
+    if (known && keys) known.keys = keys;
     if (outcome === 'edited' || outcome === 'deleted') continue;
-    ledger.entries[id] = { file, pending: hash, ...(current !== undefined && { hash: current }) };
+    ledger.entries[id] = { file, pending: hash, hash: current, keys };
   }
   writeWhole(path, JSON.stringify(ledger, undefined, 1));
   for (const { id, file, text } of texts) {
     const outcome = outcomes.get(id);
     if (outcome === 'new' || outcome === 'updated') writeWhole(join(contentDir, file), text);
     const known = ledger.entries[id];
-    if (known?.pending !== undefined) ledger.entries[id] = { file, hash: known.pending };
+    if (known?.pending !== undefined) ledger.entries[id] = { file, hash: known.pending, keys: known.keys };
   }
   writeWhole(path, JSON.stringify(ledger, undefined, 1));
   return outcomes;

@@ -1,22 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeImportFolder } from '#test/import-folder.ts';
-import { onePixel } from '#test/wordpress-export.ts';
-import { readMarkdownFolder } from './markdown/markdown-source.ts';
-
-/** Imports a folder with these files. */
-async function importFiles(files: Readonly<Record<string, string>>, into?: 'pages') {
-  const folder = makeImportFolder();
-  const source = join(folder.dir, 'source');
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(source, path)), { recursive: true });
-    writeFileSync(join(source, path), path.endsWith('.png') ? onePixel : text);
-  }
-  const result = await folder.import(readMarkdownFolder(source, { into, site: undefined }));
-  const { errors, redirects } = await folder.check();
-  return { folder, result, errors, redirects, files: result.pages.map(({ file }) => file) };
-}
+import { importFiles } from '#test/import-markdown-files.ts';
 
 const text = 'This is a text that is long enough to be the summary of a page.';
 
@@ -98,8 +81,9 @@ test('Starlight: notes, components, imports and addresses without spaces', async
   expect(first).not.toMatch(/import|a note/);
   expect(result.pages[0]?.unknown.map(({ what }) => what)).toEqual([
     'an import or export of MDX',
-    '<card>',
+    'the component Card',
     'the component Badge',
+    'a comment',
   ]);
   expect(redirects.get('/guides/first-steps')).toBe('/handbook/guides/first-steps');
 });

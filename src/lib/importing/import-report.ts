@@ -75,7 +75,9 @@ function whatToLookAt(page: ImportedPage, problems: readonly ContentProblem[] = 
     ...(isLeft ? [`was ${page.outcome} since the last import, so this import left it alone`] : []),
     ...problems.map(({ line, message, fix }) => `line ${line}: ${escape(`${message}: ${fix}`)}`),
     ...(page.kept < page.words
-      ? [`${page.words - page.kept} of ${page.words} words are missing or changed`]
+      ? [
+          `${page.words - page.kept} of ${page.words} words are missing: ${page.missing.map(showRun).join('; ')}`,
+        ]
       : []),
     ...page.unanswered.map(({ address, reason }) => `${code(address)} ${escape(reason)}`),
     ...page.unknown.map(
@@ -84,6 +86,11 @@ function whatToLookAt(page: ImportedPage, problems: readonly ContentProblem[] = 
     ),
     ...page.notes.map(escape),
   ];
+}
+
+/** Keeps the bold of the missing words. */
+function showRun(run: string): string {
+  return run.split('**').map(escape).join('**');
 }
 
 function table(pages: readonly ImportedPage[]): string {

@@ -6,7 +6,7 @@ import { diffWords } from '#test/diff-words.ts';
 import { makeImportFolder } from '#test/import-folder.ts';
 import { createRandom } from '#test/random.ts';
 import { generateExport, oldSite, writeExport, writeItem, writeUploads } from '#test/wordpress-export.ts';
-import { listWords } from './count-words.ts';
+import { listLowerWords } from '#test/html-words.ts';
 import { createReader } from './wordpress/read-export.ts';
 import { toSource } from './wordpress/wordpress-source.ts';
 
@@ -92,7 +92,7 @@ test('60 pages of a generated export are valid, keep their words and answer thei
   let [all, lost] = [0, 0];
   for (const page of pages) {
     const imported = result.pages.find(({ id }) => id === `${oldSite} ${page.id}`);
-    const words = listWords(page.text);
+    const words = listLowerWords(page.text);
     const missing = diffWords(words, await folder.readShownWords(imported?.file ?? ''));
     all += words.length;
     lost += missing.length;

@@ -62,7 +62,9 @@ export function createLinkPlacer({
       return undefined;
     }
     if (target) return target.address + anchorOf(url, target.anchors);
-    const known = [linkKey(url) || '/', decodePath(url.pathname)].find(site.hasAddress);
+    const key = linkKey(url);
+    const paths = key.includes('?') ? [] : [key || '/', decodePath(url.pathname)];
+    const known = paths.find(site.hasAddress);
     return known === undefined ? site.files.copyDownload(url) : encodeURI(known);
   }
 

@@ -1,12 +1,21 @@
 import type { RootContent } from 'mdast';
 import { readOutline } from '#lib/content/checking/outline.ts';
-import { textOf } from '#lib/content/tree-text.ts';
 import type { Block } from '#lib/publishing/twin/content-blocks.ts';
-import { isFootnoteLink, placeReferences, takeFootnotes, toDefinition } from './footnotes.ts';
-import { createElement, isHtmlElement, parseText, readAttribute, type HtmlElement } from './html-tree.ts';
-import type { UnknownPart } from './source-page.ts';
+import { lost } from './decode-text.ts';
+import { placeReferences, takeFootnotes, toDefinition } from './footnotes.ts';
+import {
+  createElement,
+  createText,
+  isHtmlElement,
+  listElements,
+  parseText,
+  readAttribute,
+  replaceChildren,
+  type HtmlElement,
+} from './html-tree.ts';
+import type { SourcePage, UnknownPart } from './source-page.ts';
 import { stripHidden, tidyHtml } from './tidy-html.ts';
-import { listWords } from './count-words.ts';
+import { listWords } from './raw-words.ts';
 import { fixHeadings, linkAddresses, plainText, walk } from './text-blocks.ts';
 import { writeMdx, writeTag } from './write-mdx.ts';
 
@@ -16,8 +25,6 @@ export type ReadBlocks = (root: HtmlElement) => Block[];
 /** The text of a page as Markdown blocks, with the links and pictures of the source. */
 export type ReadText = {
   blocks: RootContent[];
-  /** The words of the source, in order. */
-  words: string[];
   unknown: UnknownPart[];
   /** The anchors of the new page, by those of the old one. */
   anchors: ReadonlyMap<string, string>;
@@ -28,7 +35,7 @@ type ReadOptions = {
   /** A first heading with this text is left out. */
   title: string;
   /** Changes the parsed text before it is converted. */
-  prepare?: ((root: HtmlElement) => void) | undefined;
+  prepare?: SourcePage['prepare'] | undefined;
 };
 
 /** A text that cannot be converted, such as one with thousands of nested tags, becomes a code block. */
@@ -41,7 +48,6 @@ export function readText(html: string, options: ReadOptions): ReadText {
     const unknown = [{ what, source: value, isInText: true }];
     return {
       blocks: [{ type: 'code', lang: 'html', value }],
-      words: listWords(value),
       unknown,
       anchors: new Map(),
     };
@@ -50,18 +56,19 @@ export function readText(html: string, options: ReadOptions): ReadText {
 
 function convertText(html: string, { readBlocks, title, prepare }: ReadOptions): ReadText {
   const root = parseText(html);
-  prepare?.(root);
+  const removed: UnknownPart[] = [];
+  prepare?.(root, removed);
+  quoteInnerNotes(root);
   const footnotes = takeFootnotes(root);
   const parts = [root, ...footnotes.map(({ content }) => content)];
-  const unknown = parts.flatMap(tidyHtml);
-  const damaged = html.indexOf('\uFFFD');
-  if (damaged !== -1) {
-    const source = html.slice(Math.max(0, damaged - 40), damaged + 40);
-    unknown.push({ what: 'letters that the source has lost', source, isInText: false });
+  const unknown = [...removed, ...parts.flatMap(tidyHtml)];
+  const damaged = listWords(html).filter((word) => word.includes(lost));
+  if (damaged.length > 0) {
+    const source = damaged.slice(0, 20).join(', ').replaceAll(lost, '[?]');
+    unknown.push({ what: 'words of which the source has lost letters', source, isInText: true });
   }
-  const allWords = parts.flatMap((part) => listWords(blockText(part)));
   const blocks = toBlocks(root, readBlocks);
-  const words = removeTitle(blocks, title) ? allWords.slice(listWords(title).length) : allWords;
+  removeTitle(blocks, title);
   fixHeadings(blocks);
   for (const { number, content } of footnotes) blocks.push(toDefinition(number, readBlocks(content)));
   for (const block of blocks) {
@@ -69,27 +76,21 @@ function convertText(html: string, { readBlocks, title, prepare }: ReadOptions):
     linkAddresses(block);
   }
   const checked = blocks.flatMap((block) => (isValid(block) ? [block] : [asCode(block, unknown)]));
-  return { blocks: checked, words, unknown, anchors: readAnchors(checked) };
+  return { blocks: checked, unknown, anchors: readAnchors(checked) };
 }
 
-/** The text with white space between blocks, and with alternative texts. */
-export function blockText(element: HtmlElement): string {
-  const parts = element.childNodes.map((child) => {
-    if (!isHtmlElement(child)) return textOf(child);
-    if (isFootnoteLink(child)) return '';
-    if (child.tagName === 'pre') return ` ${textOf(child)} `;
-    if (child.tagName === 'img')
-      return ` ${readAttribute(child, 'alt') ?? ''} ${readAttribute(child, 'title') ?? ''} `;
-    return inlineTags.has(child.tagName) ? blockText(child) : ` ${blockText(child)} `;
-  });
-  return parts.join('');
+/** Notes inside lists and other notes become quotations that start with their title. */
+function quoteInnerNotes(root: HtmlElement): void {
+  for (const note of [...listElements(root)]) {
+    if (note.parentNode === root || readAttribute(note, 'data-import-callout') === undefined) continue;
+    const title = readAttribute(note, 'data-title');
+    note.tagName = 'blockquote';
+    note.attrs = [];
+    if (title === undefined) continue;
+    const strong = createElement('strong', {}, [createText(title)]);
+    replaceChildren(note, [createElement('p', {}, [strong]), ...note.childNodes]);
+  }
 }
-
-const inlineTags = new Set(
-  'a abbr b bdi bdo cite code del dfn em font i ins kbd mark q s samp small span strike strong sub sup tt u var'.split(
-    ' ',
-  ),
-);
 
 /** Top-level notes become a Callout. The rest is converted together, so that text between elements stays whole. */
 function toBlocks(root: HtmlElement, readBlocks: ReadBlocks): RootContent[] {
@@ -114,13 +115,15 @@ function toBlocks(root: HtmlElement, readBlocks: ReadBlocks): RootContent[] {
   return blocks;
 }
 
-/** Removes a heading at the start that repeats the title. @returns whether there was one */
-function removeTitle(blocks: RootContent[], title: string): boolean {
+/** Removes a heading at the start that repeats the title. */
+function removeTitle(blocks: RootContent[], title: string): void {
   const [first] = blocks;
-  if (first?.type !== 'heading') return false;
-  const isTitle = listWords(plainText(first)).join(' ') === listWords(title).join(' ');
-  if (isTitle) blocks.shift();
-  return isTitle;
+  if (first?.type !== 'heading') return;
+  if (wordsOf(plainText(first)) === wordsOf(title)) blocks.shift();
+}
+
+function wordsOf(text: string): string {
+  return listWords(text.toLowerCase()).join(' ');
 }
 
 /** Whether the product can read a block. The tags of a Callout are valid only together. */

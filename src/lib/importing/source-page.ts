@@ -1,6 +1,7 @@
 import type { CollectionName } from '#lib/content/collections.ts';
 import type { HtmlElement } from './html-tree.ts';
 import type { Day } from '#lib/content/terms.ts';
+import type { RawText } from './raw-words.ts';
 
 /** The collections that imported pages can become entries of. */
 export type TargetCollection = Extract<CollectionName, 'pages' | 'news' | 'handbook'>;
@@ -11,6 +12,8 @@ export type SourcePage = {
   id: string;
   title: string;
   html: string;
+  /** What the source has, before any conversion: the words of the entry are compared with it. */
+  raw: RawText;
   collection: TargetCollection;
   /** The wanted file below the folder of the collection, without its extension, and a second choice. */
   name: string;
@@ -33,8 +36,10 @@ export type SourcePage = {
   author?: string | undefined;
   /** The picture of the whole page. */
   picture?: SourcePicture | undefined;
-  /** Changes the parsed text before it is converted. */
-  prepare?: (root: HtmlElement) => void;
+  /** Changes the parsed text before it is converted, and collects what it left out. */
+  prepare?: (root: HtmlElement, leftOut: UnknownPart[]) => void;
+  /** Parts of the raw text that are not in `html` on purpose, such as the menus of the site. */
+  leftOut?: readonly UnknownPart[];
   /** What an editor should know about it. */
   notes: readonly string[];
 };
@@ -66,14 +71,18 @@ export type UnknownPart = { what: string; source: string; isInText: boolean };
 /** The origin of sources without addresses, such as folders of Markdown. */
 export const noOrigin = 'https://folder.invalid';
 
-/** The key under which a link finds its page: the path without slash, extension and case, with a WordPress id. */
+/** Parameters that say where a visitor came from, not which page it is. */
+const campaign = /^(?:utm_\w+|fbclid|gclid|mc_[ce]id)$/;
+
+/** The key under which a link finds its page: the path without slash, extension and case, with its query. */
 export function linkKey({ pathname, search }: URL): string {
   const path = decodePath(pathname)
     .replace(/\/+$/, '')
-    .replace(/\.(?:html?|mdx?|markdown|php)$/i, '')
+    .replace(/\.(?:x?html?|mdx?|markdown|php)$/i, '')
     .replace(/\/_?index$/i, '');
-  const id = /^\?(?:p|page_id|attachment_id)=\d+$/.test(search) ? search : '';
-  return path.toLowerCase() + id;
+  const query = new URLSearchParams(search);
+  for (const name of [...query.keys()].filter((each) => campaign.test(each))) query.delete(name);
+  return path.toLowerCase() + (query.size > 0 ? `?${query.toString()}` : '');
 }
 
 export function decodePath(path: string): string {

@@ -70,17 +70,41 @@ function tidyElement(element: HtmlElement, unknown: UnknownPart[]): HtmlNode[] {
     unknown.push({ what: what ?? `<${tagName}>`, source, isInText: false });
     return [];
   }
+  const unseen = findUnseen(element);
+  if (unseen !== undefined) {
+    unknown.push({ what: unseen, source: serializeOuter(element), isInText: false });
+    return [];
+  }
   if (fencedTags.has(tagName) || tagName.includes('-')) return [fence(element, unknown)];
   if (!known.has(tagName) && element.namespaceURI.endsWith('xhtml')) return openUnknown(element, unknown);
   if (tagName === 'iframe') return [toLink(element, unknown)];
   if (tagName === 'input') return tidyInput(element, unknown);
-  if (tagName === 'pre') keepUnknown(element, unknown);
+  if (tagName === 'pre' || tagName === 'code') keepUnknown(element, unknown);
   if (tagName === 'img') tidyPicture(element, unknown);
   if (tagName === 'video' || tagName === 'audio' || tagName === 'embed')
     unknown.push({ what: `<${tagName}>, now a link`, source: serializeOuter(element), isInText: true });
   tidyChildren(element, unknown);
   if (tagName === 'figure') addCaption(element);
   return [element];
+}
+
+/** Addresses that offer a page to other people. */
+const share =
+  /^(?:whatsapp:\/\/send|(?:https?:)?\/\/(?:[a-z\d-]+\.)*(?:facebook\.com\/(?:sharer|share\.php|dialog\/share|plugins\/(?:like|share))|(?:twitter|x)\.com\/(?:share|intent\/(?:tweet|post))|linkedin\.com\/(?:sharing|sharearticle|cws\/share)|pinterest\.[a-z.]{2,6}\/pin\/create|reddit\.com\/submit|tumblr\.com\/(?:widgets\/)?share|(?:t|telegram)\.me\/share|whatsapp\.com\/send|wa\.me\/\?|xing\.com\/(?:spi|social|app\/user)|bsky\.app\/intent|getpocket\.com\/(?:save|edit)|plus\.google\.com\/share|digg\.com\/submit|stumbleupon\.com\/submit|addtoany\.com\/|feeds\.wordpress\.com\/1\.0\/))/i;
+
+/** What readers do not see as a part of the text: pictures of one point, which count visits, and buttons that share it. */
+function findUnseen(element: HtmlElement): string | undefined {
+  const url = readAttribute(element, 'href') ?? readAttribute(element, 'src') ?? '';
+  if (share.test(url)) return 'a button that shares the page';
+  if (element.tagName !== 'img' && element.tagName !== 'iframe') return undefined;
+  const style = readAttribute(element, 'style') ?? '';
+  const isPoint = ['width', 'height'].every(
+    (name) =>
+      /^\s*[01](?:px)?\s*$/.test(readAttribute(element, name) ?? '') ||
+      new RegExp(`(?:^|[;\\s])${name}:\\s*[01](?:px)?\\s*(?:;|$)`).test(style),
+  );
+  const isHidden = /(?:^|[;\s])(?:display:\s*none|visibility:\s*hidden)/.test(style);
+  return isPoint || isHidden ? 'a picture that counts visits' : undefined;
 }
 
 /** A component, or a tag of a site generator: keeps its content, and its title as a paragraph. */
@@ -108,6 +132,7 @@ function keepUnknown(element: HtmlElement, unknown: UnknownPart[]): void {
 
 /** WordPress writes blocks without a text as comments: `<!-- wp:latest-posts {"postsToShow":3} /-->`. */
 function readComment(data: string, unknown: UnknownPart[]): HtmlNode[] {
+  if (/^\?(?!xml)/.test(data)) unknown.push({ what: 'program code', source: `<${data}>`, isInText: false });
   const [, name] = /^\s*wp:(\S+)\s(?:[^/]|\/(?!$))*\/$/.exec(data.trimEnd()) ?? [];
   if (name === undefined || /^(?:more|nextpage|spacer|separator)$/.test(name)) return [];
   const source = stripHidden(`<!--${data}-->`);

@@ -3,20 +3,20 @@ import { mdxToMdast } from 'satteri';
 import { stringify } from 'yaml';
 import { definitionOf } from '#lib/content/collections.ts';
 import { features, type TreeNode } from '#lib/content/checking/mdx-syntax.ts';
-import type { Day } from '#lib/content/terms.ts';
-import { countKept, listWords } from './count-words.ts';
+import { compareWords, type WordCount } from './compare-words.ts';
 import { fitSummary, fitTitle, oneLine } from './entry-fields.ts';
 import type { ImportFiles } from './import-files.ts';
 import type { EntryText } from './import-ledger.ts';
 import type { PlacedText } from './place-text.ts';
 import type { PlannedEntry } from './plan-entries.ts';
+import { listWords, readRawWords } from './raw-words.ts';
 import type { ReadText } from './read-text.ts';
 import type { SourcePicture, UnknownPart } from './source-page.ts';
 import { plainText } from './text-blocks.ts';
 import { writeMdx } from './write-mdx.ts';
 
 /** An entry, and how it compares with its page in the source. */
-export type WrittenPage = {
+export type WrittenPage = WordCount & {
   id: string;
   title: string;
   file: string;
@@ -24,9 +24,6 @@ export type WrittenPage = {
   /** Old addresses that the entry answers, as paths. */
   aliases: readonly string[];
   unanswered: PlannedEntry['unanswered'];
-  /** Words of the source, and how many of them the entry has. */
-  words: number;
-  kept: number;
   links: number;
   pictures: number;
   missingPictures: number;
@@ -37,18 +34,20 @@ export type WrittenPage = {
   notes: readonly string[];
 };
 
+/** The day of news without a date. They stand last in the list. */
+const undated = '1970-01-01';
+
 type EntryParts = {
   text: ReadText;
   placed: PlacedText;
   author: string | undefined;
   files: ImportFiles;
-  today: Day;
 };
 
 /** Writes the file of an entry, and compares its words with those of the source. */
 export function writeEntry(
   planned: PlannedEntry,
-  { text, placed, author, files, today }: EntryParts,
+  { text, placed, author, files }: EntryParts,
 ): EntryText & { page: WrittenPage } {
   const { page, file } = planned;
   const notes = [...page.notes, ...placed.notes];
@@ -57,17 +56,20 @@ export function writeEntry(
   const shown = whole === undefined ? [] : [strongLine(whole)];
   const picture = placePicture(page.picture, planned, { files, notes });
   const blocks: RootContent[] = [...shown, ...picture.blocks, ...placed.blocks];
+  if (blocks.length === 0) notes.push('it has no text');
   const body = writeMdx(blocks);
   const plain = placed.blocks
     .filter(({ type }) => type === 'paragraph')
     .map(plainText)
     .join(' ');
   const { summary, isMade } = fitSummary(page, { title, text: plain });
-  if (page.collection === 'news' && page.date === undefined) notes.push('it had no date: it has today’s');
+  const date = page.date ?? page.updated ?? undated;
+  if (page.collection === 'news' && page.date === undefined)
+    notes.push(`it has no date, so it is dated ${date}, which never changes: enter the right one`);
   const fields = {
     title,
     summary,
-    ...(page.collection === 'news' && { date: page.date ?? today, author, picture: picture.field }),
+    ...(page.collection === 'news' && { date, author, picture: picture.field }),
     publishAt: page.publishAt,
     unpublishAt: page.unpublishAt,
     updated: page.updated,
@@ -75,7 +77,8 @@ export function writeEntry(
     draft: page.isDraft === true ? true : undefined,
     aliases: planned.aliases.length > 0 ? planned.aliases : undefined,
   };
-  const words = text.words;
+  const parts = [...(page.leftOut ?? []), ...text.unknown];
+  const leftOut = parts.filter(({ isInText }) => !isInText);
   const { links, pictures, missingPictures } = placed;
   return {
     id: page.id,
@@ -88,12 +91,15 @@ export function writeEntry(
       address: planned.address,
       aliases: planned.aliases,
       unanswered: planned.unanswered,
-      words: words.length,
-      kept: countKept(words, readWords(body)),
+      ...compareWords(
+        readRawWords(page.raw),
+        [...listWords(whole ?? title), ...readWords(body)],
+        leftOut.map(({ source }) => readRawWords({ ...page.raw, text: source })),
+      ),
       links,
       pictures,
       missingPictures,
-      unknown: text.unknown,
+      unknown: parts,
       hasMadeSummary: isMade,
       notes,
     },
@@ -141,7 +147,7 @@ export function readWords(body: string): string[] {
 }
 
 const shownAttributes = new Set(['alt', 'caption', 'title']);
-const inline = /^(?:text|strong|emphasis|delete|link|mdxJsxTextElement)$/;
+const inline = /^(?:text|strong|emphasis|delete|link|inlineCode|mdxJsxTextElement)$/;
 
 function textOfTree(node: TreeNode & { title?: string | null }): string {
   const { type, value = '', alt, title, attributes = [], children = [] } = node;
@@ -154,6 +160,8 @@ function textOfTree(node: TreeNode & { title?: string | null }): string {
       .filter(Boolean)
       .map((each) => ` ${each ?? ''} `)
       .join('');
-  const all = text + children.map(textOfTree).join('');
-  return inline.test(type) && node.name !== 'br' ? all : ` ${all} `;
+  const label = type === 'footnoteReference' ? (node.identifier ?? '') : '';
+  const all = label + text + children.map(textOfTree).join('');
+  const isInWord = inline.test(type) && !/^(?:br|sub|sup)$/.test(node.name ?? '');
+  return isInWord ? all : ` ${all} `;
 }

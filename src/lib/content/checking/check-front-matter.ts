@@ -12,6 +12,8 @@ export type FrontMatter = {
   data: Record<string, unknown>;
   /** The line of a field or, if the field is missing, of its parent. */
   lineOf: (path: FieldPath) => number;
+  /** A number, date or other value as it stands in the file, such as `1e3`. */
+  typedAt: (path: FieldPath) => string | undefined;
 };
 
 /** The body starts with an empty line for each line of front matter, so that line numbers match the file. */
@@ -108,7 +110,11 @@ function parseFields(yaml: string, linesAbove: number): Omit<Parts, 'body'> {
     const offset = offsetOf(document, path);
     return offset === undefined ? Math.max(1, linesAbove) : linesAbove + lines.linePos(offset).line;
   };
-  return { frontMatter: { data: data as Record<string, unknown>, lineOf }, findings: [] };
+  const typedAt = (path: FieldPath) => {
+    const node = document.getIn(path, true);
+    return isScalar(node) && node.type === 'PLAIN' ? node.source : undefined;
+  };
+  return { frontMatter: { data: data as Record<string, unknown>, lineOf, typedAt }, findings: [] };
 }
 
 /**

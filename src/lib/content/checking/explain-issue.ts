@@ -9,8 +9,13 @@ type Issue = z.core.$ZodIssue;
  * Explains to editors why a field does not match its schema.
  * @param value what the field contains
  * @param example a line that editors can copy: `fee: 720`
+ * @param typed the value as it stands in the file: `1e3`
  */
-export function explainIssue(issue: Issue, value: unknown, example?: string): Explanation {
+export function explainIssue(
+  issue: Issue,
+  value: unknown,
+  { example, typed }: { example?: string | undefined; typed?: string | undefined },
+): Explanation {
   const name = nameOf(issue.path);
   const like = example ? `, such as ${example}` : '';
   if (value === undefined) {
@@ -20,15 +25,16 @@ export function explainIssue(issue: Issue, value: unknown, example?: string): Ex
   if (value === null || value === '') {
     return { message: `${name} has no value`, fix: `write one after the colon${like}` };
   }
-  if (isAboutDay(issue)) return explainDay(name, value);
-  if (issue.code === 'invalid_type') return explainType(name, issue, { value, like });
-  if (issue.code === 'invalid_value') return explainChoice(name, value, issue.values.map(String));
+  const shown = typed ?? value;
+  if (isAboutDay(issue)) return explainDay(name, shown);
+  if (issue.code === 'invalid_type') return explainType(name, issue, { value, shown, like });
+  if (issue.code === 'invalid_value') return explainChoice(name, shown, issue.values.map(String));
   if (issue.code === 'too_small' || issue.code === 'too_big')
     return explainSize(name, issue, { value, like });
   const reason = issue.message.startsWith('is ') ? issue.message : 'does not have the expected form';
   const isEmail = issue.code === 'invalid_format' && issue.format === 'email';
   return {
-    message: `${name} ${quote(value)} ${isEmail ? 'is not an email address' : reason.replace(/, like .*/, '')}`,
+    message: `${name} ${quote(shown)} ${isEmail ? 'is not an email address' : reason.replace(/, like .*/, '')}`,
     fix: example ? `write it like this: ${example}` : reason.replace(/^.*, like/, 'write it like'),
   };
 }
@@ -53,12 +59,12 @@ function explainDay(name: string, value: unknown): Explanation {
 function explainType(
   name: string,
   { expected, path }: z.core.$ZodIssueInvalidType,
-  { value, like }: { value: unknown; like: string },
+  { value, shown, like }: { value: unknown; shown: unknown; like: string },
 ): Explanation {
   const message = `${name} must be ${typeNames[expected] ?? expected}, but it is ${describeValue(value)}`;
   if (expected === 'string' && !isGroup(value)) {
     const key = path.findLast((step) => typeof step === 'string') ?? '';
-    return { message, fix: `put it in quotes, such as ${key}: ${quote(value)}` };
+    return { message, fix: `put it in quotes, such as ${key}: ${quote(shown)}` };
   }
   return { message, fix: `${typeFixes[expected] ?? 'write it in another form'}${like}` };
 }

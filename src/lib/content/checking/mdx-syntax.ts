@@ -46,7 +46,7 @@ export function readMdx(source: string): { tree: TreeNode | undefined; findings:
   return { tree: undefined, findings };
 }
 
-function locateError(text: string, error: unknown): MdxError | undefined {
+export function locateError(text: string, error: unknown): MdxError | undefined {
   const [, line, column, reason] =
     /^(\d+):(\d+): (.*)/s.exec(error instanceof Error ? error.message : '') ?? [];
   if (!line || !column || !reason) return undefined;

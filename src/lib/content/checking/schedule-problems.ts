@@ -1,6 +1,7 @@
-import { momentOf } from '#lib/content/local-time.ts';
+import { isShownByClocks, momentOf } from '#lib/content/local-time.ts';
 import type { Clock } from '#lib/content/terms.ts';
 import { publicationTime, type Hidden } from '#lib/content/visibility.ts';
+import type { FrontMatter } from './check-front-matter.ts';
 import type { Entry } from './entry.ts';
 import type { Finding, Severity } from './problem.ts';
 
@@ -35,6 +36,22 @@ export function findScheduleProblems(
       severity: 'warning',
     },
   ];
+}
+
+/** Reports times of these fields that clocks in the institute's time zone do not show. */
+export function findSkippedTimes(
+  { data, lineOf }: Pick<FrontMatter, 'data' | 'lineOf'>,
+  names: readonly string[],
+  timeZone: string,
+): Finding[] {
+  return names.flatMap((name): Finding[] => {
+    const value = data[name];
+    const local = typeof value === 'string' ? /^(\S{10})[T ](\d\d:\d\d)(?::00)?$/.exec(value) : null;
+    if (!local || !momentOf(value, timeZone)) return [];
+    if (isShownByClocks(timeZone, `${local[1] ?? ''} ${local[2] ?? ''}`)) return [];
+    const message = `"${name}" ${local[0]} does not exist in ${timeZone}: the clocks skip this time`;
+    return [{ line: lineOf([name]), message, fix: 'write a time that the clocks show', severity: 'fatal' }];
+  });
 }
 
 /** Describes a link target that readers do not see. For a scheduled or expired target, this is only a warning. */

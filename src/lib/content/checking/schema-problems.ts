@@ -20,7 +20,8 @@ export function findFieldProblems(named: NamedSchema, frontMatter: FrontMatter):
   const ofSchema = issues.flatMap((issue): Finding[] => {
     if (issue.code === 'unrecognized_keys') return unknownFields(named, issue, frontMatter);
     const value = valueAt(frontMatter.data, issue.path);
-    const explanation = explainIssue(issue, value, exampleAt(schema, issue.path));
+    const typed = frontMatter.typedAt(issue.path);
+    const explanation = explainIssue(issue, value, { example: exampleAt(schema, issue.path), typed });
     return [{ line: frontMatter.lineOf(issue.path), ...explanation, severity: 'fatal' }];
   });
   return [...findHiddenCharacters(frontMatter), ...ofSchema];

@@ -11,6 +11,7 @@ import type { Clock } from '#lib/content/terms.ts';
 import type { ContentIndex } from './content-index.ts';
 import { checkLink } from './link-problems.ts';
 import { checkPictureFile } from './picture-problems.ts';
+import { findSkippedTimes } from './schedule-problems.ts';
 import type { ContentProblem, Finding } from './problem.ts';
 import type { SettingsFile } from './settings-file.ts';
 import { valuesAt } from './values-at.ts';
@@ -66,7 +67,9 @@ const fromSettings = (name: SettingsName) => ({ collection: 'pages', name, hidde
 function findNoticeProblems({ fields, data }: SettingsFile, { now, timeZone }: Clock): Finding[] {
   const { notice } = data ? toEditorSettings([{ id: 'notice', data }]) : {};
   const end = notice && endOfNotice(notice, timeZone);
-  if (!fields || !end) return [];
+  if (!fields) return [];
+  const skipped = findSkippedTimes(fields, ['from', 'until'], timeZone);
+  if (!end || skipped.length > 0) return skipped;
   const line = fields.lineOf(['until']);
   const start = momentOf(notice.from, timeZone);
   if (start !== undefined && end <= start) {

@@ -3,7 +3,7 @@ declare module 'sax' {
 
   /** A streaming parser. In strict mode, it calls `onerror` for text that is not well-formed XML. */
   class SAXParser {
-    constructor(strict: true, options: { strictEntities: true });
+    constructor(strict: boolean, options: { strictEntities?: true; lowercase?: true });
     /** Starts at 0. */
     line: number;
     onerror: () => void;

@@ -1,6 +1,8 @@
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { readTextFile } from '#lib/importing/decode-text.ts';
+import { readDate } from '#lib/importing/read-date.ts';
 import { decodePath, type ImportSource, type SourcePage } from '#lib/importing/source-page.ts';
 
 type DrupalOptions = {
@@ -66,7 +68,7 @@ export function readDrupal(folder: string, { uploads, site }: DrupalOptions): Im
 function readDocument(path: string): Resource[] {
   if (statSync(path).size > maxFileSize) throw new Error(`${path} is larger than 200 MB: save it in parts`);
   try {
-    const { data, included } = documentSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    const { data, included } = documentSchema.parse(JSON.parse(readTextFile(path, path).text));
     return [...(Array.isArray(data) ? data : [data]), ...included];
   } catch (cause) {
     throw new Error(`${path} is no answer of Drupal’s JSON:API`, { cause });
@@ -90,6 +92,7 @@ function toPage(node: Resource, byId: ReadonlyMap<string, Resource>, origin: str
     id,
     title: textOf(attributes['title']),
     html: body?.processed ?? body?.value ?? '',
+    raw: { text: body?.processed ?? body?.value ?? '', format: 'html' },
     collection: isNews ? 'news' : 'pages',
     name:
       decodePath(alias ?? own)
@@ -101,7 +104,7 @@ function toPage(node: Resource, byId: ReadonlyMap<string, Resource>, origin: str
     addresses,
     bases: addresses.slice(0, 1),
     summary: body?.summary ?? undefined,
-    date: /^\d{4}-\d{2}-\d{2}/.test(created) ? created.slice(0, 10) : undefined,
+    date: readDate(created)?.slice(0, 10),
     publishAt: isScheduled ? toMoment(scheduled) : undefined,
     isDraft: attributes['status'] !== true && !isScheduled,
     author: authorOf(node, byId),

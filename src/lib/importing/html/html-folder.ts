@@ -1,83 +1,50 @@
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse, serialize } from 'parse5';
 import { textOf } from '#lib/content/tree-text.ts';
-import { listElements, readAttribute, replaceChildren, type HtmlElement } from '#lib/importing/html-tree.ts';
+import { readTextFile } from '#lib/importing/decode-text.ts';
+import { readDate } from '#lib/importing/read-date.ts';
+import { listElements, readAttribute } from '#lib/importing/html-tree.ts';
 import {
   decodePath,
   noOrigin,
   type ImportSource,
   type SourcePage,
   type TargetCollection,
+  type UnknownPart,
 } from '#lib/importing/source-page.ts';
+import { readContent, removeRepeated, toPart, type SiteParts } from './page-content.ts';
+import { listPageFiles, pageEnding, type PageFile } from './page-files.ts';
 
 type HtmlOptions = { into: TargetCollection | undefined; site: string | undefined };
 
-const maxFileSize = 20_000_000;
-const maxPages = 50_000;
-
-/** Reads a folder of rendered pages, or those that a sitemap beside them names. Nothing is fetched. */
+/** Reads a folder of rendered pages, or those that a sitemap in it names. Nothing is fetched. */
 export function readHtmlFolder(source: string, { into = 'pages', site }: HtmlOptions): ImportSource {
-  const isMap = source.toLowerCase().endsWith('.xml');
-  const folder = isMap ? dirname(source) : source;
-  const listed = isMap ? readSitemap(source) : [];
-  const origin = site ?? listed.map((url) => URL.parse(url)?.origin).find(Boolean) ?? noOrigin;
-  const files = isMap
-    ? listed.map((url) => ({ url, file: findPage(url, folder) }))
-    : listPages(folder).map((file) => ({ url: undefined, file }));
-  const found = files.flatMap(({ url, file }) => (file === undefined ? [] : [{ url, file }]));
-  const large = found.filter(({ file }) => statSync(join(folder, file)).size > maxFileSize);
+  const { folder, files, notes } = listPageFiles(source);
+  const known = files.flatMap(({ urls }) => urls).map((url) => URL.parse(url)?.origin);
+  const origin = site ?? known.find(Boolean) ?? noOrigin;
+  const parts: SiteParts = { beside: new Map() };
+  const read = files.map((each) => toPage({ ...each, folder, origin, into, parts }));
   return {
     kind: 'html',
-    pages: found
-      .filter((each) => !large.includes(each))
-      .map(({ file, url }) => toPage({ folder, file, url, origin, into })),
+    pages: read.map((page) => removeRepeated(page, parts)),
     origins: [origin],
     findFile: (url) => findIn(folder, url),
     menus: [],
-    notes: [
-      ...files.flatMap(({ url, file }) =>
-        file === undefined && url ? [`${url}, which has no file in the folder`] : [],
-      ),
-      ...large.map(({ file }) => `${file}, which is larger than 20 MB`),
-    ],
+    notes,
   };
 }
 
-function listPages(folder: string): string[] {
-  return globSync('**/*.{html,htm}', { cwd: folder })
-    .map((name) => name.split(sep).join('/'))
-    .toSorted()
-    .slice(0, maxPages);
-}
+type PageOptions = PageFile & { folder: string; origin: string; into: TargetCollection; parts: SiteParts };
 
-/** The addresses of a sitemap. Each is text between two tags. */
-function readSitemap(path: string): string[] {
-  if (statSync(path).size > maxFileSize) throw new Error(`${path} is larger than 20 MB`);
-  const text = readFileSync(path, 'utf8');
-  return [...text.matchAll(/<loc>\s*([^<\s]+)\s*<\/loc>/g)]
-    .slice(0, maxPages)
-    .map(([, url = '']) => url.replaceAll('&amp;', '&'));
-}
+/** Programs that make pages are not rendered. */
+const program = /<[?%](?!xml)[\s\S]*?(?:[?%]>|$)/gi;
 
-function findPage(url: string, folder: string): string | undefined {
-  const path = decodePath(URL.parse(url, noOrigin)?.pathname ?? '').replace(/^\/|\/$/g, '');
-  if (path.split(/[\\/]/).includes('..')) return undefined;
-  const names = path === '' ? ['index.html'] : [path, `${path}.html`, `${path}/index.html`, `${path}.htm`];
-  return names.find((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.isFile());
-}
-
-type PageFile = {
-  folder: string;
-  file: string;
-  url: string | undefined;
-  origin: string;
-  into: TargetCollection;
-};
-
-function toPage({ folder, file, url, origin, into }: PageFile): SourcePage {
-  const root = parse(readFileSync(join(folder, file), 'utf8'));
-  const elements = [...listElements(root)];
+function toPage({ folder, file, urls, origin, into, parts }: PageOptions): SourcePage {
+  const { text, notes } = readTextFile(join(folder, file), file);
+  const isProgram = text.search(program) !== -1;
+  if (isProgram) notes.push('it has program code, which was not run and is not here, so it is a draft');
+  const elements = [...listElements(parse(text.replaceAll(program, '')))];
   const meta = (...names: string[]) =>
     elements
       .filter(({ tagName }) => tagName === 'meta')
@@ -86,58 +53,36 @@ function toPage({ folder, file, url, origin, into }: PageFile): SourcePage {
     const found = meta(...names);
     return found && readAttribute(found, 'content');
   };
-  const main = findMain(elements);
+  const leftOut: UnknownPart[] = [...text.matchAll(program)].map(([source]) =>
+    toPart('program code', source),
+  );
+  const main = readContent(elements, parts, leftOut);
   const title = elements.find(({ tagName }) => tagName === 'title');
   const heading = main && [...listElements(main)].find(({ tagName }) => tagName === 'h1');
   const fileUrl = new URL(file.split('/').map(encodeURIComponent).join('/'), `${origin}/`).href;
-  const address = url ?? fileUrl;
-  const path = file.replace(/\.html?$/i, '');
-  const day = content('article:published_time', 'date', 'dcterms.date')?.slice(0, 10);
+  const addresses = urls.length > 0 ? urls.map((url) => new URL(url, fileUrl).href) : [fileUrl];
+  const path = file.replace(pageEnding, '');
+  const published = content('article:published_time', 'date', 'dcterms.date')?.trim();
+  const day = published && readDate(published)?.slice(0, 10);
+  if (published && !day) notes.push(`its date “${published}” is not clear`);
   const flat = path.replace(/(?<=[^/])\/index$/, '').replaceAll('/', '-');
   return {
     id: file,
     title: textOf(heading ?? title ?? { value: '' }),
     html: main ? serialize(main) : '',
-    prepare: removePageParts,
+    raw: { text, format: 'html' },
+    leftOut,
     collection: into,
     name: into === 'handbook' ? path : flat === 'index' ? 'home' : flat,
-    addresses: [address],
+    addresses,
     linkedAs: [fileUrl],
-    bases: [fileUrl, address],
+    bases: [fileUrl, ...addresses],
+    isDraft: isProgram || (into === 'news' && Boolean(published) && !day),
     summary: content('description', 'og:description'),
-    date: day !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined,
+    date: day || undefined,
     author: content('author'),
-    notes: main ? [] : ['the file has no text'],
+    notes,
   };
-}
-
-/** The content of a page: its only article, or else `<main>`, or else the whole body. */
-function findMain(elements: readonly HtmlElement[]): HtmlElement | undefined {
-  const main = elements.find((each) => each.tagName === 'main' || readAttribute(each, 'role') === 'main');
-  const articles = [...(main ? listElements(main) : elements)].filter(({ tagName }) => tagName === 'article');
-  const [article, other] = articles;
-  if (article && !other) return article;
-  return main ?? elements.find(({ tagName }) => tagName === 'body');
-}
-
-/** Menus, and the head and foot of the site, are not part of the text. */
-function removePageParts(root: HtmlElement): void {
-  const isPart = (element: HtmlElement) =>
-    element.tagName === 'nav' ||
-    /^(?:navigation|banner|contentinfo|search)$/.test(readAttribute(element, 'role') ?? '') ||
-    (/^(?:header|footer)$/.test(element.tagName) && element.parentNode === root && !hasHeading(element));
-  const remove = (parent: HtmlElement) => {
-    replaceChildren(
-      parent,
-      parent.childNodes.filter((child) => !('tagName' in child && isPart(child))),
-    );
-    for (const child of parent.childNodes) if ('tagName' in child) remove(child);
-  };
-  remove(root);
-}
-
-function hasHeading(element: HtmlElement): boolean {
-  return [...listElements(element)].some(({ tagName }) => tagName === 'h1');
 }
 
 function findIn(folder: string, url: URL): string | undefined {

@@ -1,11 +1,15 @@
 import { parse as parseToml, TomlDate } from 'smol-toml';
 import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
-import { maxFrontMatter } from '#lib/content/front-matter.ts';
-import { isoDay, isRealDay } from '#lib/content/local-time.ts';
+import { locateFrontMatter, maxFrontMatter } from '#lib/content/front-matter.ts';
+import { isoDay } from '#lib/content/local-time.ts';
+import { readDate } from '#lib/importing/read-date.ts';
+import { isData, listIn, valueAt, type Data } from './source-settings.ts';
 
 /** The fields of a Markdown file of Hugo, Jekyll, Docusaurus or Starlight, in one form. */
 export type FrontFields = {
   title: string | undefined;
+  /** What menus and lists call the page. */
+  name: string | undefined;
   summary: string | undefined;
   date: string | undefined;
   publishAt: string | undefined;
@@ -13,6 +17,8 @@ export type FrontFields = {
   updated: string | undefined;
   order: number | undefined;
   isDraft: boolean;
+  /** Why it is a draft, unless the source says so plainly. */
+  doubts: string[];
   author: string | undefined;
   picture: string | undefined;
   pictureAlt: string | undefined;
@@ -24,91 +30,191 @@ export type FrontFields = {
   /** The whole address: `/about/`. */
   address: string | undefined;
   aliases: string[];
+  /** Whether Docusaurus reads the text as Markdown without components. */
+  isPlain: boolean;
   /** Names of the fields that have no counterpart. */
   unused: string[];
 };
 
-type Data = Readonly<Record<string, unknown>>;
-
-/** Splits a file into its fields, in YAML, TOML or JSON, and its text. */
-export function readFrontFields(source: string): { fields: FrontFields; body: string; problem?: string } {
-  const text = source.replace(/^\uFEFF/, '');
-  const split = splitToml(text);
-  if (split) {
-    try {
-      const data: unknown = parseToml(split.head);
-      return { fields: toFields(data as Data), body: split.body };
-    } catch {
-      return { fields: toFields({}), body: split.body, problem: 'its fields between +++ cannot be read' };
-    }
+/** @param defaults the values of fields that the file does not have */
+export function readFrontFields(
+  source: string,
+  defaults: Data = {},
+): { fields: FrontFields; body: string; hasFields: boolean } {
+  const { data, body, problem } = splitFields(source.replace(/^\uFEFF/, ''));
+  const own = new Set(Object.keys(data ?? {}).map(plainName));
+  const others = Object.entries(defaults).filter(([name]) => !own.has(plainName(name)));
+  const fields = toFields({ ...data, ...Object.fromEntries(others) });
+  if (problem !== undefined) {
+    fields.isDraft = true;
+    fields.doubts.push(problem);
   }
-  const { frontMatter, body, findings } = readFrontMatter(text);
-  const [first] = findings;
-  return {
-    fields: toFields(frontMatter?.data ?? {}),
-    body,
-    ...(first && { problem: `its fields cannot be read: ${first.message}` }),
-  };
+  return { fields, body, hasFields: data !== undefined || problem !== undefined };
 }
 
+type Split = { data?: Data; body: string; problem?: string };
+
+/** Splits a file into its fields, in YAML, TOML or JSON, and its text. */
+function splitFields(text: string): Split {
+  const split = splitToml(text) ?? splitJson(text);
+  if (split) {
+    try {
+      const data: unknown = split.parse(split.head);
+      return { data: isData(data) ? data : {}, body: split.body };
+    } catch {
+      return { body: split.body, problem: 'its fields cannot be read' };
+    }
+  }
+  const found = locateFrontMatter(text);
+  if (!found) return { body: text };
+  const { frontMatter, body, findings } = readFrontMatter(text);
+  const [first] = findings;
+  if (first)
+    return { body: body.trim() === '' ? text : body, problem: `its fields cannot be read: ${first.message}` };
+  return { data: frontMatter?.data ?? {}, body };
+}
+
+type Fields = { head: string; body: string; parse: (text: string) => unknown };
+
 /** Hugo’s archetypes have TOML between lines of `+++`. */
-function splitToml(text: string): { head: string; body: string } | undefined {
+function splitToml(text: string): Fields | undefined {
   if (!/^\+\+\+\s*\n/.test(text)) return undefined;
   const start = text.indexOf('\n') + 1;
   const end = text.slice(start).search(/^\+\+\+[ \t]*\r?$/m);
   if (end === -1 || end > maxFrontMatter) return undefined;
   const body = text.slice(start + end);
-  return { head: text.slice(start, start + end), body: body.slice(body.indexOf('\n') + 1 || body.length) };
+  return {
+    head: text.slice(start, start + end),
+    body: body.slice(body.indexOf('\n') + 1 || body.length),
+    parse: parseToml,
+  };
 }
 
-const used = new Set(
-  `title description summary excerpt date publishDate pubDate expiryDate unpublishdate lastmod updated
-  last_modified_at lastUpdated last_update modified weight order nav_order sidebar_position sidebar draft published
-  author authors image cover thumbnail featured_image header hero slug url permalink aliases redirect_from
-  layout type template id`.split(/\s+/),
-);
+/** Hugo reads JSON from a line with `{` to one with `}`. */
+function splitJson(text: string): Fields | undefined {
+  const end = /^\{[ \t]*\r?\n\s*"/.test(text) ? text.search(/^\}[ \t]*\r?$/m) : -1;
+  if (end === -1 || end > maxFrontMatter) return undefined;
+  return { head: text.slice(0, end + 1), body: text.slice(end + 1), parse: JSON.parse };
+}
+
+/** Fields that say how a page looks. Their values are no words. */
+const silent = /^(?:layout|type|template|draft|published|toc|weight)$/i;
 
 function toFields(data: Data): FrontFields {
-  const read = (...names: string[]) =>
-    names.map((name) => at(data, name)).find((value) => value !== undefined && value !== '');
-  const date = momentIn(read('date', 'publishDate', 'pubDate'));
-  const publishAt = momentIn(read('publishDate'));
+  const used = new Set<string>();
+  const read = (...names: string[]) => {
+    const name = names.find((each) => isGiven(valueAt(data, each)));
+    if (name === undefined) return undefined;
+    used.add(plainName(name.split('.')[0] ?? ''));
+    return valueAt(data, name);
+  };
+  const unclear: string[] = [];
+  const readMoment = (...names: string[]) => {
+    const value = read(...names);
+    const moment = momentIn(value);
+    if (isGiven(value) && moment === undefined) unclear.push(`its date “${wordOf(value)}” is not clear`);
+    return moment;
+  };
+  const publishAt = readMoment('publishDate');
+  const date = readMoment('date', 'pubDate') ?? publishAt;
+  const unpublishAt = readMoment('expiryDate', 'unpublishdate');
+  const doubts = [...listDoubts(data), ...unclear];
+  const title = textIn(read('title'));
   return {
-    title: textIn(read('title')),
+    title,
+    name:
+      title === undefined
+        ? textIn(read('linkTitle', 'sidebar_label', 'sidebar.label', 'nav_title', 'name'))
+        : undefined,
     summary: textIn(read('description', 'summary', 'excerpt')),
     date: date?.slice(0, 10),
     publishAt,
-    unpublishAt: momentIn(read('expiryDate', 'unpublishdate')),
+    unpublishAt,
     updated: momentIn(
       read('lastmod', 'updated', 'last_modified_at', 'lastUpdated', 'last_update.date', 'modified'),
     )?.slice(0, 10),
     order: numberIn(read('weight', 'order', 'nav_order', 'sidebar_position', 'sidebar.order')),
-    isDraft: read('draft') === true || read('published') === false,
+    isDraft: doubts.length > 0,
+    doubts: doubts.filter((each) => !/^(?:draft: true|published: false)$/.test(each)),
     author: textIn(firstOf(read('author', 'authors'))),
-    picture: textIn(firstOf(read('image', 'cover', 'thumbnail', 'featured_image'), 'src', 'image', 'path')),
-    pictureAlt: textIn(firstOf(read('image', 'cover'), 'alt')),
+    ...pictureIn(
+      read('image', 'cover', 'thumbnail', 'featured_image', 'images', 'hero.image', 'header.image'),
+    ),
     slug: textIn(read('slug')),
     id: textIn(read('id')),
-    categories: listIn(read('categories', 'category')).flatMap((each) => each.split(/\s+/)),
+    categories: [
+      ...listIn(valueAt(data, 'categories')).flatMap((each) =>
+        Array.isArray(valueAt(data, 'categories')) ? [each] : each.split(/\s+/),
+      ),
+      ...listIn(valueAt(data, 'category')),
+    ],
     address: textIn(read('url', 'permalink')),
     aliases: listIn(read('aliases', 'redirect_from')),
-    unused: Object.keys(data).filter((name) => !used.has(name)),
+    isPlain: read('mdx.format', 'format') === 'md',
+    unused: Object.entries(data)
+      .filter(([name, value]) => isGiven(value) && !used.has(plainName(name)) && !silent.test(name))
+      .map(([name]) => name),
   };
 }
 
-function at(data: Data, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, step) => {
-    return typeof value === 'object' && value !== null ? (value as Data)[step] : undefined;
-  }, data);
+function isGiven(value: unknown): boolean {
+  return (
+    value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+  );
 }
 
-/** The first item of a list, or a value in a group: `authors: [{ name: Ada }]`. */
-function firstOf(value: unknown, ...names: string[]): unknown {
+const hiding = /^(?:is)?(?:draft|private|hidden|unlisted|unpublished|headless|archived|internal|password)$/;
+const showing = /^(?:is)?(?:published|publish|public|visible|listed)$/;
+const hiddenState =
+  /draft|private|unpublish|hidden|pending|internal|archiv|trash|review|protect|restrict|password|wip/i;
+const no = /^(?:false|no|off|n|f|0|never)$/i;
+/** A date says when a page was published. */
+const yes = /^(?:true|yes|on|y|t|1|always|\d{4}-.*)$/i;
+
+/** The fields by which a page is not, or may not be, public, as `name: value`. */
+function listDoubts(data: Data): string[] {
+  return Object.entries(data).flatMap(([name, value]) => {
+    const plain = plainName(name);
+    const word = wordOf(plain === 'build' ? valueAt(value, 'render') : value);
+    const isHidden =
+      (hiding.test(plain) && !no.test(word)) ||
+      (showing.test(plain) && !yes.test(word)) ||
+      (/^(?:permalink|build)$/.test(plain) && /^(?:false|never|link)$/i.test(word)) ||
+      (/^(?:status|state|visibility|access)$/.test(plain) && hiddenState.test(word));
+    if (!isGiven(value) || !isHidden) return [];
+    return plain === 'password' ? [name] : [`${name}: ${word}`];
+  });
+}
+
+function wordOf(value: unknown): string {
+  if (value === undefined || value instanceof Date) return value === undefined ? '' : isoDay(value);
+  return typeof value === 'string' ? value.trim() : JSON.stringify(value);
+}
+
+function plainName(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_]/g, '');
+}
+
+/** The address and description of a picture, which may be in a group: `image: { file: a.png, caption: Ada }`. */
+function pictureIn(value: unknown): Pick<FrontFields, 'picture' | 'pictureAlt'> {
   const first: unknown = Array.isArray(value) ? value[0] : value;
-  if (typeof first !== 'object' || first === null) return names.includes('alt') ? undefined : first;
-  return [...names, 'name', 'title']
-    .map((name) => at(first as Data, name))
-    .find((each) => each !== undefined);
+  if (!isData(first)) return { picture: textIn(first), pictureAlt: undefined };
+  const texts = Object.entries(first).filter((each): each is [string, string] => typeof each[1] === 'string');
+  const named = texts.find(([name]) => /^(?:src|image|path|file|url)$/i.test(name));
+  const [, picture] =
+    named ?? texts.find(([, each]) => /\.(?:jpe?g|png|gif|webp|avif|svg)$/i.test(each)) ?? [];
+  return {
+    picture,
+    pictureAlt: ['alt', 'caption', 'description', 'title']
+      .map((name) => textIn(valueAt(first, name)))
+      .find(Boolean),
+  };
+}
+
+/** The first item of a list, or the name in a group: `authors: [{ name: Ada }]`. */
+function firstOf(value: unknown): unknown {
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  return isData(first) ? (valueAt(first, 'name') ?? valueAt(first, 'title')) : first;
 }
 
 function textIn(value: unknown): string | undefined {
@@ -120,22 +226,9 @@ function numberIn(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-function listIn(value: unknown): string[] {
-  return (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string');
-}
-
 /** A day, or a time as front matter has it here: `2027-01-11T09:00+01:00`. */
 function momentIn(value: unknown): string | undefined {
   if (value instanceof TomlDate) return momentIn(value.toISOString());
   if (value instanceof Date) return isoDay(value);
-  if (typeof value !== 'string') return undefined;
-  const [, day = '', time, sign, hours, minutes] =
-    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)? ?(?:Z|([+-])(\d{2}):?(\d{2}))?)?$/.exec(
-      value.trim(),
-    ) ?? [];
-  if (!isRealDay(day)) return undefined;
-  if (time === undefined) return day;
-  const isUtc = value.trim().endsWith('Z');
-  const offset = sign === undefined ? '' : `${sign}${hours ?? '00'}:${minutes ?? '00'}`;
-  return offset === '' && !isUtc ? `${day} ${time}` : `${day}T${time}${isUtc ? 'Z' : offset}`;
+  return typeof value === 'string' || typeof value === 'number' ? readDate(String(value)) : undefined;
 }

@@ -1,5 +1,7 @@
 import { createReadStream, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import sax from 'sax';
+import { chooseDecoder, lost, type TextDecoding } from '#lib/importing/decode-text.ts';
 
 /** An item of an export: a post, a page, a file of the media library, a link of a menu. Values are as exported. */
 export type WordPressItem = {
@@ -25,14 +27,17 @@ export type WordPressItem = {
   menu: string;
   meta: ReadonlyMap<string, string>;
   comments: number;
+  /** File and line of letters that the export has lost. */
+  damaged: string;
 };
 
 export type WordPressExport = {
-  /** The address of the site. */
+  /** The address of the site; empty if the export does not say it. */
   siteUrl: string;
   items: WordPressItem[];
   /** Names of authors by their login. */
   authors: ReadonlyMap<string, string>;
+  notes: string[];
 };
 
 const maxFileSize = 2 * 1024 ** 3;
@@ -40,6 +45,8 @@ const maxItems = 200_000;
 /** In characters, for each value. */
 const maxValue = 5_000_000;
 const maxDepth = 20;
+/** What says the address of the site, the best first. */
+const addressTags = ['wp:base_blog_url', 'link', 'wp:base_site_url'];
 
 /**
  * Reads an export of WordPress (WXR), which is RSS with extensions. Never loads or expands anything that it names.
@@ -47,9 +54,17 @@ const maxDepth = 20;
  */
 export async function readExport(path: string): Promise<WordPressExport> {
   if (statSync(path).size > maxFileSize) throw new Error(`${path} is larger than 2 GiB: export it in parts`);
-  const reader = createReader(path);
-  for await (const chunk of createReadStream(path, { encoding: 'utf8' })) reader.write(chunk as string);
-  return reader.end();
+  const reader = createReader(basename(path));
+  let decoding: TextDecoding | undefined;
+  for await (const chunk of createReadStream(path)) {
+    const bytes = chunk as Buffer;
+    decoding ??= chooseDecoder(bytes);
+    reader.write(decoding.decoder.decode(bytes, { stream: true }));
+  }
+  reader.write(decoding?.decoder.decode() ?? '');
+  const exported = reader.end();
+  const note = decoding?.note;
+  return { ...exported, notes: note === undefined ? [] : [`${basename(path)}: ${note}`] };
 }
 
 /** @param name of the file, for errors */
@@ -59,7 +74,9 @@ export function createReader(name: string): { write: (text: string) => void; end
     siteUrl: '',
     items: [],
     authors: new Map(),
+    notes: [],
   };
+  const addresses: string[] = [];
   const open: string[] = [];
   let values = new Map<string, string>();
   let meta = new Map<string, string>();
@@ -105,9 +122,13 @@ export function createReader(name: string): { write: (text: string) => void; end
   parser.onclosetag = (tag) => {
     open.pop();
     const parent = open.at(-1);
+    const damaged = text.indexOf(lost);
+    if (damaged !== -1)
+      values.set('damaged', `${name}:${parser.line + 2 - text.slice(damaged).split('\n').length}`);
     if (tag === 'wp:wxr_version') isExport = true;
     if (tag === 'wp:comment') comments += 1;
-    if (tag === 'wp:base_blog_url' && parent === 'channel') found.siteUrl = text.trim();
+    const rank = parent === 'channel' ? addressTags.indexOf(tag) : -1;
+    if (rank !== -1 && URL.canParse(text.trim())) addresses[rank] = text.trim();
     if (tag === 'category' && isMenu) values.set('menu', menu);
     if (tag === 'wp:postmeta') addMeta(values.get('wp:meta_key') ?? '', values.get('wp:meta_value') ?? '');
     if (parent === 'item' || parent === 'wp:postmeta' || parent === 'wp:author') values.set(tag, text);
@@ -125,7 +146,7 @@ export function createReader(name: string): { write: (text: string) => void; end
     end() {
       parser.close();
       if (!isExport) fail('this is no export of WordPress');
-      return found;
+      return { ...found, siteUrl: addresses.find(Boolean) ?? '' };
     },
   };
 }
@@ -157,5 +178,6 @@ function toItem(
     menu: read('menu'),
     meta,
     comments,
+    damaged: read('damaged'),
   };
 }

@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, serialize } from 'parse5';
+import { readTextFile } from '#lib/importing/decode-text.ts';
 import { listElements, readAttribute, type HtmlElement } from '#lib/importing/html-tree.ts';
 import { decodePath } from '#lib/importing/source-page.ts';
 
@@ -21,7 +22,7 @@ export function readRendered(folder: string, url: URL): string | undefined {
     .flatMap((place) => [join(place, 'index.html'), `${place}.html`, place])
     .find((each) => isPage(each));
   if (file === undefined) return undefined;
-  const elements = [...listElements(parse(readFileSync(file, 'utf8')))];
+  const elements = [...listElements(parse(readTextFile(file, file).text))];
   for (const name of contentClasses) {
     const [content, other] = elements.filter((element) => hasClass(element, name));
     if (content && !other) return serialize(content);

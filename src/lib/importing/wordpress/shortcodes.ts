@@ -1,4 +1,5 @@
 import { escapeHtml } from '#lib/content/html-text.ts';
+import { escapeCode } from '#lib/importing/literal-code.ts';
 
 /** A picture of the media library. */
 export type LibraryPicture = { url: string; alt: string; caption: string };
@@ -24,7 +25,7 @@ const known = /^(?:gallery|caption|embed|audio|video|playlist|contact-form|wooco
  * the text between their tags stays. Words in brackets that are no shortcodes stay as they are.
  */
 export function replaceShortcodes(html: string, options: ShortcodeOptions): string {
-  return replaceOthers(replaceCaptions(html), options);
+  return replaceOthers(replaceCaptions(escapeCode(html)), options);
 }
 
 /** `[caption]` holds a picture, perhaps in a link, and then the text. */
@@ -47,20 +48,12 @@ function replaceCaptions(html: string): string {
     .join('');
 }
 
-/** Skips tags, comments and code, in which brackets mean nothing. */
+/** Skips tags and comments, in which brackets mean nothing. In code they are escaped. */
 function replaceOthers(html: string, options: ShortcodeOptions): string {
   const closed = new Set([...html.matchAll(tag)].filter(([, slash]) => slash).map(([, , name]) => name));
-  let inCode = 0;
   return html
     .split(/(<!--[\s\S]*?-->|<[^<>]*>)/)
-    .map((part, at) => {
-      if (at % 2 === 1) {
-        if (/^<(?:pre|code)\b/i.test(part)) inCode += 1;
-        if (/^<\/(?:pre|code)\b/i.test(part)) inCode -= 1;
-        return part;
-      }
-      return inCode > 0 ? part : replaceIn(part, closed, options);
-    })
+    .map((part, at) => (at % 2 === 1 ? part : replaceIn(part, closed, options)))
     .join('');
 }
 

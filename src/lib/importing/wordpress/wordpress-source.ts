@@ -1,20 +1,21 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { z } from 'zod';
 import type { ImportSource, SourceMenuItem, SourcePage } from '#lib/importing/source-page.ts';
-import { decodePath, linkKey } from '#lib/importing/source-page.ts';
+import { decodePath } from '#lib/importing/source-page.ts';
 import { parseText } from '#lib/importing/html-tree.ts';
 import { textOf } from '#lib/content/tree-text.ts';
 import { addParagraphs } from './classic-text.ts';
 import { readRendered } from './rendered-pages.ts';
+import { createLibrary, findUpload, type Library } from './media-library.ts';
 import { readExport, type WordPressExport, type WordPressItem } from './read-export.ts';
-import { replaceShortcodes, type LibraryPicture } from './shortcodes.ts';
+import { replaceShortcodes } from './shortcodes.ts';
 
 type WordPressOptions = {
   /** The folder `wp-content/uploads` of the old site. */
   uploads: string | undefined;
   /** A folder with a copy of the old site’s pages. */
   rendered?: string | undefined;
+  /** The address of the old site, if it is not that of the export. */
+  site?: string | undefined;
 };
 
 /** Types that belong to the old site’s design or plugins, not to its content. */
@@ -23,31 +24,43 @@ const internal =
 
 /** Reads an export of WordPress. @throws Error if it is none */
 export async function readWordPress(path: string, options: WordPressOptions): Promise<ImportSource> {
-  return toSource(await readExport(path), options);
+  const exported = await readExport(path);
+  if (exported.siteUrl === '' && options.site === undefined)
+    throw new Error(`${path} does not say the address of the site: add --site https://www.example.org`);
+  return toSource(exported, options);
 }
 
-export function toSource(exported: WordPressExport, { uploads, rendered }: WordPressOptions): ImportSource {
-  const { items, siteUrl } = exported;
+export function toSource(given: WordPressExport, options: WordPressOptions): ImportSource {
+  const { uploads, rendered, site } = options;
+  const siteUrl = site ?? given.siteUrl;
+  const exported = { ...given, siteUrl };
+  const items = [...new Map(exported.items.map((item) => [JSON.stringify(item), item])).values()];
+  const repeated = exported.items.length - items.length;
   const library = createLibrary(items);
   const isPage = ({ type, status }: WordPressItem) =>
     !internal.test(type) &&
     !/^(?:attachment|nav_menu_item|wp_block)$/.test(type) &&
     !/^(?:trash|auto-draft|inherit)$/.test(status);
   const names = countNames(items.filter(isPage));
-  const byId = new Map(items.map((item) => [item.id, item]));
-  const base = URL.parse(siteUrl);
-  if (!base) throw new Error('the export does not say the address of the site');
+  const keys = chooseKeys(items);
+  const byId = new Map(items.filter((item) => keys.get(item) === item.id).map((item) => [item.id, item]));
   const pages = items
     .filter(isPage)
-    .map((item) => toPage(item, { exported, library, names, byId, rendered }));
+    .map((item) =>
+      toPage(item, { exported, library, names, byId, keys, rendered, idSite: given.siteUrl || siteUrl }),
+    );
   return {
     kind: 'wordpress',
     pages,
-    origins: originsOf(base),
+    origins: [siteUrl, given.siteUrl].flatMap((url) => (url === '' ? [] : originsOf(new URL(url)))),
     findFile: (url) => (uploads === undefined ? undefined : findUpload(url, uploads)),
     describePicture: (url) => library.describe(url),
     menus: items.flatMap((item) => toMenuItem(item, byId)),
-    notes: listNotes(items, isPage, uploads),
+    notes: [
+      ...exported.notes,
+      ...(repeated > 0 ? [`${repeated} items that are in the export twice, word for word`] : []),
+      ...listNotes(items, isPage, uploads),
+    ],
   };
 }
 
@@ -62,11 +75,33 @@ type Context = {
   library: Library;
   names: ReadonlyMap<string, number>;
   byId: ReadonlyMap<string, WordPressItem>;
+  keys: ReadonlyMap<WordPressItem, string>;
+  /** The address that ids start with, the same with and without `--site`. */
+  idSite: string;
   rendered: string | undefined;
 };
 
-function toPage(item: WordPressItem, { exported, library, names, byId, rendered }: Context): SourcePage {
-  const { id, type, status, content } = item;
+/** What tells items apart: their number, or else the first of their addresses and names that no other item has. */
+function chooseKeys(items: readonly WordPressItem[]): Map<WordPressItem, string> {
+  const list = ({ id, guid, link, type, name, title }: WordPressItem) =>
+    [id, guid, link, `${type} ${name}`, `${type} ${title}`].map((key) =>
+      /^(?:0|post )?$/.test(key) ? '' : key,
+    );
+  const counts = Map.groupBy(
+    items.flatMap((item) => [...new Set(list(item))]),
+    (key) => key,
+  );
+  const isOnly = (key: string) => key !== '' && counts.get(key)?.length === 1;
+  return new Map(
+    items.map((item, at) => [item, list(item).find(isOnly) ?? `${item.type} ${item.name} ${at}`]),
+  );
+}
+
+function toPage(item: WordPressItem, context: Context): SourcePage {
+  const { exported, library, names, byId, rendered } = context;
+  const { type, status, content } = item;
+  const key = context.keys.get(item) ?? '';
+  const id = key === item.id ? key : undefined;
   const collection = type === 'post' ? 'news' : 'pages';
   const link = URL.parse(item.link, exported.siteUrl) ?? new URL(exported.siteUrl);
   const isPlain = /[?&](?:p|page_id|attachment_id)=/.test(link.search);
@@ -75,20 +110,25 @@ function toPage(item: WordPressItem, { exported, library, names, byId, rendered 
   const isShared = (names.get(`${collection} ${slug}`) ?? 0) > 1 && parent !== '';
   const shown = rendered === undefined || isPlain ? undefined : readRendered(rendered, link);
   const isClassic = shown === undefined && !content.includes('<!-- wp:');
-  const thumbnail = library.byId.get(item.meta.get('_thumbnail_id') ?? '');
+  const thumbnail = library.byId.get(item.meta.get('_thumbnail_id') || '0');
   const day = dayOf(item.date) ?? dayOf(item.modified);
-  const findPictures = (ids: readonly string[] | undefined) => library.find(ids, id);
-  const attached = exported.items.length < 20_000 ? library.linksOf(id) : [];
+  const findPictures = (ids: readonly string[] | undefined) => library.find(ids, id ?? 'unknown');
+  const raw = shown ?? withFootnotes(withReusable(content, byId), item);
+  const attached = id !== undefined && exported.items.length < 20_000 ? library.linksOf(id) : [];
   return {
-    id: `${exported.siteUrl} ${id}`,
+    id: `${context.idSite} ${key}`,
     title: textOf(parseText(item.title)),
     html: shown ?? withFootnotes(replaceShortcodes(withReusable(content, byId), { findPictures }), item),
+    raw: { text: raw, format: shown === undefined ? 'wordpress' : 'html' },
     ...(isClassic && { prepare: addParagraphs }),
     collection,
     name: isShared ? `${parent}-${slug}` : slug,
     otherName: parent === '' ? undefined : `${parent}-${slug}`,
-    addresses: isPlain ? [] : [link.href, ...oldSlugs(item, link), ...attached],
-    linkedAs: [item.guid, `${exported.siteUrl}/?p=${id}`, `${exported.siteUrl}/?page_id=${id}`],
+    addresses: isPlain || item.link === '' ? [] : [link.href, ...oldSlugs(item, link), ...attached],
+    linkedAs:
+      id === undefined
+        ? []
+        : [item.guid, ...['p', 'page_id'].map((name) => `${exported.siteUrl}/?${name}=${id}`)],
     bases: [link.href],
     summary: item.excerpt ? textOf(parseText(item.excerpt)) : undefined,
     date: day,
@@ -97,18 +137,24 @@ function toPage(item: WordPressItem, { exported, library, names, byId, rendered 
     order: item.order || undefined,
     author: exported.authors.get(item.author) || item.author || undefined,
     picture: thumbnail && { url: thumbnail.url, alt: thumbnail.alt },
-    notes: listPageNotes(item, isPlain),
+    notes: [
+      ...listPageNotes(item, isPlain),
+      ...(id === undefined
+        ? [`it has no number of its own in the export, so later imports know it by ${key}`]
+        : []),
+    ],
   };
 }
 
 function listPageNotes(
-  { type, status, hasPassword, comments, link }: WordPressItem,
+  { type, status, hasPassword, comments, link, damaged }: WordPressItem,
   isPlain: boolean,
 ): string[] {
   return [
     ...(/^(?:post|page)$/.test(type) ? [] : [`it was of the type ${type}`]),
     ...(/^(?:publish|future)$/.test(status) ? [] : [`it was ${status}, so it is a draft here`]),
     ...(hasPassword ? ['it had a password, so it is a draft here: no page here has one'] : []),
+    ...(damaged ? [`${damaged}: some bytes do not fit the encoding, so letters are lost`] : []),
     ...(comments > 0 ? [`${comments} comments were not imported`] : []),
     ...(isPlain ? [`its old address ${link} has a query, so it cannot lead here`] : []),
   ];
@@ -124,7 +170,8 @@ function oldSlugs({ meta }: WordPressItem, link: URL): string[] {
 function withReusable(content: string, byId: Context['byId']): string {
   return content.replaceAll(/<!-- wp:block \{"ref":(\d{1,12})[^}]{0,200}\} \/-->/g, (comment, id: string) => {
     const found = byId.get(id);
-    return found?.type === 'wp_block' ? found.content : comment;
+    const isShown = found?.type === 'wp_block' && found.status === 'publish' && !found.hasPassword;
+    return isShown ? found.content : comment;
   });
 }
 
@@ -163,54 +210,6 @@ function countNames(items: readonly WordPressItem[]): Map<string, number> {
     names.set(key, (names.get(key) ?? 0) + 1);
   }
   return names;
-}
-
-type Library = {
-  byId: ReadonlyMap<string, LibraryPicture>;
-  find: (ids: readonly string[] | undefined, page: string) => LibraryPicture[];
-  describe: (url: URL) => string | undefined;
-  /** The addresses of the pages that WordPress makes for files of a page. */
-  linksOf: (page: string) => string[];
-};
-
-function createLibrary(items: readonly WordPressItem[]): Library {
-  const files = items.filter(({ type, fileUrl }) => type === 'attachment' && URL.canParse(fileUrl));
-  const byId = new Map(files.map((item) => [item.id, toPicture(item)]));
-  const ofPage = Map.groupBy(files, ({ parent }) => parent);
-  const byFile = new Map([...byId.values()].map((picture) => [nameOf(new URL(picture.url)), picture]));
-  return {
-    byId,
-    find: (ids, page) =>
-      (ids ?? (ofPage.get(page) ?? []).map(({ id }) => id)).flatMap((id) => byId.get(id) ?? []),
-    describe: (url) => byFile.get(nameOf(url))?.alt || undefined,
-    linksOf: (page) =>
-      (ofPage.get(page) ?? []).flatMap(({ link }) => {
-        const url = URL.parse(link);
-        return url && url.search === '' && page !== '0' ? [url.href] : [];
-      }),
-  };
-}
-
-function toPicture({ fileUrl, meta, excerpt, title }: WordPressItem): LibraryPicture {
-  const isFileName = !title.includes(' ');
-  return {
-    url: fileUrl,
-    alt: meta.get('_wp_attachment_image_alt') || excerpt || (isFileName ? '' : title),
-    caption: excerpt,
-  };
-}
-
-/** Without the size that WordPress adds: `mill-300x200.jpg`. */
-function nameOf(url: URL): string {
-  return linkKey(url).replace(/(?:-\d{1,5}x\d{1,5}|-scaled)(?=\.\w{2,5}$)/, '');
-}
-
-/** The whole picture if there is one, else the given size. */
-function findUpload({ pathname }: URL, uploads: string): string | undefined {
-  const [, path] = /\/(?:wp-content\/uploads|files)\/(.+)$/.exec(decodePath(pathname)) ?? [];
-  if (path === undefined || path.split(/[\\/]/).includes('..')) return undefined;
-  const whole = path.replace(/-\d{1,5}x\d{1,5}(?=\.\w{2,5}$)/, '');
-  return [whole, path].map((each) => join(uploads, each)).find((file) => existsSync(file));
 }
 
 function toMenuItem(item: WordPressItem, byId: Context['byId']): SourceMenuItem[] {

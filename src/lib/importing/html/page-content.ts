@@ -1,0 +1,125 @@
+import { serialize, serializeOuter } from 'parse5';
+import { textOf } from '#lib/content/tree-text.ts';
+import { listWords } from '#lib/importing/raw-words.ts';
+import {
+  isHtmlElement,
+  listElements,
+  parseText,
+  readAttribute,
+  replaceChildren,
+  setAttribute,
+  type HtmlElement,
+} from '#lib/importing/html-tree.ts';
+import type { SourcePage, UnknownPart } from '#lib/importing/source-page.ts';
+
+/** What the pages of a site have around their text. */
+export type SiteParts = {
+  /** On how many pages a text stands beside the only article. */
+  beside: Map<string, number>;
+};
+
+/**
+ * The content of a page: `<main>`, or else the body, without menus, and without the head and foot of the site.
+ * @param leftOut collects these parts, and what stands outside `<main>`
+ */
+export function readContent(
+  elements: readonly HtmlElement[],
+  parts: SiteParts,
+  leftOut: UnknownPart[],
+): HtmlElement | undefined {
+  const main = elements.find((each) => each.tagName === 'main' || readAttribute(each, 'role') === 'main');
+  const root = main ?? elements.find(({ tagName }) => tagName === 'body');
+  if (!root) return undefined;
+  const inside = [...listElements(root)];
+  const articles = inside.filter(({ tagName }) => tagName === 'article');
+  const article = main || articles.length !== 1 ? undefined : articles[0];
+  const around = new Set([
+    root,
+    ...inside.filter((each) => article && hasElement(each, (one) => one === article)),
+  ]);
+  const texts = new Set<string>();
+
+  function prune(parent: HtmlElement): void {
+    const isAround = around.has(parent);
+    const children = parent.childNodes.filter((child) => {
+      if (!isHtmlElement(child)) return true;
+      if (isSitePart(child, isAround)) {
+        leftOut.push(toPart('menus, and heads and feet of pages', serializeOuter(child)));
+        return false;
+      }
+      prune(child);
+      if (article && isAround && child !== article && !around.has(child)) markBeside(child);
+      return true;
+    });
+    replaceChildren(parent, children);
+  }
+
+  function markBeside(element: HtmlElement): void {
+    const text = keyOf(element);
+    setAttribute(element, beside, '');
+    if (!texts.has(text)) parts.beside.set(text, (parts.beside.get(text) ?? 0) + 1);
+    texts.add(text);
+  }
+
+  prune(root);
+  if (main) listOutside(elements, main, leftOut);
+  return root;
+}
+
+/** HTML has the content of a page in `<main>`, and what all pages of a site share outside it. */
+function listOutside(elements: readonly HtmlElement[], main: HtmlElement, leftOut: UnknownPart[]): void {
+  const body = elements.find(({ tagName }) => tagName === 'body');
+  const add = (parent: HtmlElement) => {
+    for (const child of parent.childNodes) {
+      if (!isHtmlElement(child) || child === main) continue;
+      if (hasElement(child, (one) => one === main)) add(child);
+      else leftOut.push(toPart('parts outside `<main>`', serializeOuter(child)));
+    }
+  };
+  if (body) add(body);
+}
+
+export function toPart(what: string, source: string): UnknownPart {
+  return { what, source, isInText: false };
+}
+
+const beside = 'data-import-beside';
+
+function isSitePart(element: HtmlElement, isAround: boolean): boolean {
+  return (
+    element.tagName === 'nav' ||
+    /^(?:navigation|banner|contentinfo|search)$/.test(readAttribute(element, 'role') ?? '') ||
+    (isAround &&
+      /^(?:header|footer)$/.test(element.tagName) &&
+      !hasElement(element, ({ tagName }) => tagName === 'h1'))
+  );
+}
+
+function hasElement(parent: HtmlElement, matches: (element: HtmlElement) => boolean): boolean {
+  return [...listElements(parent)].some(matches);
+}
+
+function keyOf(element: HtmlElement): string {
+  return listWords(textOf(element).toLowerCase()).join(' ');
+}
+
+/** Leaves out what stands beside the only article of a page, and of other pages too: it belongs to the site. */
+export function removeRepeated(page: SourcePage, parts: SiteParts): SourcePage {
+  if (!page.html.includes(beside)) return page;
+  const root = parseText(page.html);
+  const left: UnknownPart[] = [];
+  for (const element of [...listElements(root)].filter((each) => readAttribute(each, beside) !== undefined)) {
+    const text = keyOf(element);
+    setAttribute(element, beside, undefined);
+    const { parentNode } = element;
+    if ((parts.beside.get(text) ?? 0) < 2 || !parentNode) continue;
+    left.push(
+      toPart('parts beside the article of a page, which other pages have too', serializeOuter(element)),
+    );
+    replaceChildren(
+      parentNode,
+      parentNode.childNodes.filter((child) => child !== element),
+    );
+  }
+  return { ...page, html: serialize(root), leftOut: [...(page.leftOut ?? []), ...left] };
+}

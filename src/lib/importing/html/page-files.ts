@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, extname, join, relative, sep } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import sax from 'sax';
+import { normalizeText } from '#lib/http/client-text.ts';
+import { chooseDecoder } from '#lib/importing/decode-text.ts';
+import { decodePath, noOrigin } from '#lib/importing/source-page.ts';
+
+/** A file of a page, and the addresses that a sitemap gives it. */
+export type PageFile = { file: string; urls: string[] };
+
+export const pageEnding = /\.(?:[xsp]?html?|php\d?|aspx?|jsp)$/i;
+const maxFileSize = 20_000_000;
+const maxPages = 50_000;
+
+/** Lists the pages of a folder, or those that a sitemap in it names. The notes say what else is there. */
+export function listPageFiles(source: string): { folder: string; files: PageFile[]; notes: string[] } {
+  const isMap = statSync(source).isFile();
+  const folder = isMap ? dirname(source) : source;
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'))
+    .toSorted();
+  const kinds = Map.groupBy(names, (name) => kindOf(name, folder));
+  const pages = kinds.get('pages') ?? [];
+  kinds.delete('pages');
+  const notes = [...kinds].map(
+    ([kind, each]) => `${each.length} ${kind} that are no pages, such as ${each[0] ?? ''}`,
+  );
+  if (!isMap) return { folder, files: pages.slice(0, maxPages).map((file) => ({ file, urls: [] })), notes };
+  const byKey = new Map(pages.map((file) => [keyOf(file), file]));
+  const urls = [...new Set(readSitemap(source, { folder, notes, seen: new Set() }))].slice(0, maxPages);
+  const found = Map.groupBy(urls, (url) => findPage(url, byKey));
+  for (const url of found.get(undefined) ?? []) notes.push(`${url}, which has no page in the folder`);
+  const unnamed = pages.filter((file) => !found.has(file));
+  if (unnamed.length > 0)
+    notes.push(`${unnamed.length} pages that the sitemap does not name, such as ${unnamed[0] ?? ''}`);
+  const files = [...found].flatMap(([file, list]) => (file === undefined ? [] : [{ file, urls: list }]));
+  return { folder, files, notes };
+}
+
+function kindOf(name: string, folder: string): string {
+  if (/(?:^|\/)\./.test(name)) return 'hidden files';
+  const ending = extname(name).toLowerCase();
+  const hasEnding = /^\.[a-z\d]{1,5}$/.test(ending);
+  const isPage = pageEnding.test(name) || (!hasEnding && startsLikePage(join(folder, name)));
+  if (!isPage) return hasEnding ? `files ${ending}` : 'files without an extension';
+  return statSync(join(folder, name)).size > maxFileSize ? 'pages larger than 20 MB' : 'pages';
+}
+
+/** Copies of a site have files such as `about` and `page.php?id=3`. */
+function startsLikePage(path: string): boolean {
+  return /^\W*(?:<!doctype html|<html)\b/i.test(readFileSync(path).subarray(0, 1_000).toString('latin1'));
+}
+
+/** Systems differ in how they write letters with accents, and in upper and lower case. */
+function keyOf(file: string): string {
+  return normalizeText(file, 'NFC').toLowerCase();
+}
+
+function findPage(url: string, byKey: ReadonlyMap<string, string>): string | undefined {
+  const { pathname, search } = URL.parse(url, noOrigin) ?? {};
+  if (pathname === undefined || search === undefined) return undefined;
+  const path = (decodePath(pathname) + decodePath(search)).replace(/\/$/, '');
+  const endings = ['html', 'htm', 'xhtml', 'php'];
+  const tried = [path, ...endings.flatMap((ending) => [`${path}.${ending}`, `${path}/index.${ending}`])];
+  return tried.map((name) => byKey.get(keyOf(name.slice(1)))).find((file) => file !== undefined);
+}
+
+type MapOptions = { folder: string; notes: string[]; seen: Set<string> };
+
+/** The addresses of a sitemap, and of those that an index of sitemaps names. @throws Error for another kind of file */
+function readSitemap(path: string, { folder, notes, seen }: MapOptions): string[] {
+  seen.add(path);
+  const bytes = readFileSync(path);
+  const packed = path.toLowerCase().endsWith('.gz');
+  const content = packed ? gunzipSync(bytes, { maxOutputLength: 10 * maxFileSize }) : bytes;
+  const { root, urls } = readLocations(chooseDecoder(content).decoder.decode(content));
+  if (root === 'urlset') return urls;
+  if (root !== 'sitemapindex') throw new Error(`${path} is not a sitemap`);
+  return urls.flatMap((url) => {
+    const file = join(folder, basename(decodePath(URL.parse(url, noOrigin)?.pathname ?? '')));
+    if (seen.has(file)) return [];
+    if (statSync(file, { throwIfNoEntry: false })?.isFile())
+      return readSitemap(file, { folder, notes, seen });
+    notes.push(`the sitemap ${url}, which has no file in the folder`);
+    return [];
+  });
+}
+
+/** Elements of extensions, such as `<image:loc>`, have another prefix than the root. */
+function readLocations(text: string): { root: string; urls: string[] } {
+  const parser = new sax.SAXParser(false, { lowercase: true });
+  const urls: string[] = [];
+  let root = '';
+  let value = '';
+  parser.onopentag = ({ name }) => {
+    root ||= name;
+    value = '';
+  };
+  parser.ontext = (part) => {
+    value += part;
+  };
+  parser.oncdata = parser.ontext;
+  parser.onclosetag = (name) => {
+    if (name === root.replace(/\w+$/, 'loc') && value.trim() !== '') urls.push(value.trim());
+    value = '';
+  };
+  parser.write(text).close();
+  return { root: root.replace(/^.*:/, ''), urls };
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { importFiles, importReported } from '#test/import-markdown-files.ts';
+import { reportData } from '#test/report-data.ts';
+import { readMarkdownFolder } from './markdown/markdown-source.ts';
+import { readDate } from './read-date.ts';
+
+test.each([
+  ['2024-03-05', '2024-03-05'],
+  ['2024-3-5', '2024-03-05'],
+  ['2024/03/05', '2024-03-05'],
+  ['2024.03.05', '2024-03-05'],
+  ['20240305', '2024-03-05'],
+  ['2024-03-05T10:00:00+01:00', '2024-03-05T10:00+01:00'],
+  ['2024-03-05 10:00:00 -0500', '2024-03-05T10:00-05:00'],
+  ['2024-03-05T09:30:15.123Z', '2024-03-05T09:30Z'],
+  ['2024-03-05 9:30', '2024-03-05 09:30'],
+  ['5 March 2024', '2024-03-05'],
+  ['5th of March 2024', '2024-03-05'],
+  ['March 5, 2024', '2024-03-05'],
+  ['Mar 5, 2024 at 10:00', '2024-03-05 10:00'],
+  ['Tuesday, 5 March 2024', '2024-03-05'],
+  ['Tue, 05 Mar 2024 10:00:00 +0100', '2024-03-05T10:00+01:00'],
+  ['Tue, 05 Mar 2024 10:00:00 GMT (UTC)', '2024-03-05T10:00Z'],
+  ['5. März 2024', '2024-03-05'],
+  ['5 de marzo de 2024', '2024-03-05'],
+  ['1709632800', '2024-03-05T10:00Z'],
+  ['1709632800000', '2024-03-05T10:00Z'],
+  ['25/03/2024', '2024-03-25'],
+  ['03/25/2024', '2024-03-25'],
+  ['05/05/2024', '2024-05-05'],
+  ['03/04/2024', undefined],
+  ['5.3.2024', undefined],
+  ['2024-02-30', undefined],
+  ['30 February 2024', undefined],
+  ['2024-03', undefined],
+  ['2024', undefined],
+  ['05/03/24', undefined],
+  ['2024-03-05 25:00', undefined],
+  ['from 5 to 9 March 2024', undefined],
+  ['yesterday', undefined],
+  ['', undefined],
+])('reads the date "%s" as %s', (text, day) => {
+  expect(readDate(text)).toBe(day);
+});
+
+test('clear dates are read, a page with an unclear one is a draft, and one without stands last', async () => {
+  const { folder, result, errors, report } = await importReported('import-undated');
+
+  const dateOf = (name: string) => /^date: (.*)$/m.exec(folder.read(`content/news/${name}.mdx`))?.[1];
+  expect(['a', 'd0', 'd1', 'd2', 'd3'].map(dateOf)).toEqual([
+    '1970-01-01',
+    '2024-01-05',
+    '2024-01-05',
+    '2024-05-06',
+    '1970-01-01',
+  ]);
+  const drafts = result.pages.filter(({ file }) => folder.read(`content/${file}`).includes('draft: true'));
+  expect(drafts.map(({ title }) => title)).toEqual(['Dated 3']);
+  expect(report).toContain('its date “2024-02-30” is not clear');
+  expect(errors).toEqual([]);
+});
+
+test('the same source on another day changes nothing', async () => {
+  const { folder } = await importReported('import-undated');
+  const source = (today: string) =>
+    readMarkdownFolder(reportData('import-undated/src'), { into: undefined, site: undefined, today });
+
+  const { pages } = await folder.import(source('2031-04-01'));
+
+  expect(pages.map(({ outcome }) => outcome)).toEqual(Array(5).fill('unchanged'));
+});
+
+test('a page whose day of publication or expiry is unclear is a draft', async () => {
+  const { read } = await importFiles({
+    'hugo.toml': '',
+    'content/posts/a.md': '---\ntitle: A\ndate: 2024-01-05\nexpiryDate: 03/04/2027\n---\n\nText.\n',
+    'content/posts/b.md': '---\ntitle: B\ndate: 2024-01-05\npublishDate: soon\n---\n\nText.\n',
+    'content/posts/c.md': '---\ntitle: C\ndate: 2024-01-05\nexpiryDate: 4 March 2030\n---\n\nText.\n',
+  });
+
+  expect(read('news/a.mdx')).toContain('draft: true');
+  expect(read('news/b.mdx')).toContain('draft: true');
+  expect(read('news/c.mdx')).toContain('unpublishAt: 2030-03-04\n');
+  expect(read('news/c.mdx')).not.toContain('draft');
+});

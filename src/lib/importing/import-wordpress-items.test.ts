@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeImportFolder } from '#test/import-folder.ts';
+import { reportData } from '#test/report-data.ts';
+import { oldSite, writeExport, writeItem } from '#test/wordpress-export.ts';
+import { createReader } from './wordpress/read-export.ts';
+import { readWordPress, toSource } from './wordpress/wordpress-source.ts';
+
+function read(xml: string) {
+  const reader = createReader('export.xml');
+  reader.write(xml);
+  return toSource(reader.end(), { uploads: undefined });
+}
+
+const readInput = (path: string) => readWordPress(reportData(path), { uploads: undefined });
+
+function post(id: number, content: string, status: 'publish' | 'draft' = 'publish') {
+  const link = `${oldSite}/post-${id}/`;
+  return writeItem({ id, type: 'post', status, title: `Post ${id}`, link }, content);
+}
+
+test.each(['no-ids', 'same-id'])(
+  'pages of %s.xml are told apart by their links: a second import changes nothing, and changes arrive',
+  async (name) => {
+    const folder = makeImportFolder();
+    const source = await readInput(`import-wp-ids/${name}.xml`);
+
+    const first = await folder.import(source);
+    const second = await folder.import(source);
+    const changed = source.pages.map((page) => ({ ...page, html: page.html.replace('Second', 'Other') }));
+    const third = await folder.import({ ...source, pages: changed });
+
+    expect(first.pages.map(({ address, outcome }) => [address, outcome])).toEqual([
+      ['/news/one', 'new'],
+      ['/news/two', 'new'],
+    ]);
+    expect(second.pages.map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged']);
+    expect(third.pages.map(({ outcome }) => outcome)).toEqual(['unchanged', 'updated']);
+    expect(folder.read('content/news/two.mdx')).toContain('Other text.');
+    expect(first.pages[0]?.notes).toEqual([
+      'it has no number of its own in the export, so later imports know it by https://quay.example/one/',
+    ]);
+  },
+);
+
+test('items that are in the export twice, word for word, are imported once and counted', async () => {
+  const folder = makeImportFolder();
+  const source = read(writeExport(post(1, 'One') + post(2, 'Two') + post(1, 'One')));
+
+  const { pages } = await folder.import(source);
+
+  expect(pages.map(({ file }) => file)).toEqual(['news/post-1.mdx', 'news/post-2.mdx']);
+  expect(source.notes).toContain('1 items that are in the export twice, word for word');
+});
+
+test.each(['draft', 'trash', 'private'])(
+  'the text of a synced pattern that is %s stays private',
+  async (status) => {
+    const folder = makeImportFolder();
+    const pattern = post(9, 'Secret')
+      .replace('<![CDATA[post]]>', '<![CDATA[wp_block]]>')
+      .replace('<![CDATA[publish]]>', `<![CDATA[${status}]]>`);
+
+    await folder.import(read(writeExport(pattern + post(1, 'Shown <!-- wp:block {"ref":9} /-->'))));
+
+    expect(folder.read('content/news/post-1.mdx')).not.toContain('Secret');
+    expect(folder.read('content/news/post-1.mdx')).toContain('{"ref":9}');
+  },
+);
+
+test('a link by a number that two items share leads to the old site', async () => {
+  const folder = makeImportFolder();
+  const twin = post(2, 'Two').replaceAll('<wp:post_id>2<', '<wp:post_id>1<').replaceAll('?p=2', '?p=1');
+
+  await folder.import(
+    read(writeExport(post(1, 'One') + twin + post(3, `<a href="${oldSite}/?p=1">which</a>`))),
+  );
+
+  expect(folder.read('content/news/post-3.mdx')).toContain(`[which](${oldSite}/?p=1)`);
+});
+
+test('links with a query that names no imported page lead to the old site, and are reported', async () => {
+  const folder = makeImportFolder();
+
+  const { pages } = await folder.import(await readInput('import-wp-links-with-query/export.xml'));
+
+  const urls = ['?p=99', '?s=rope', '?cat=4'].map((query) => `https://quay.example/${query}`);
+  for (const url of urls) expect(folder.read('content/news/alpha.mdx')).toContain(`](${url})`);
+  expect(pages[0]?.notes).toEqual(urls.map((url) => `the link to ${url} still leads to the old site`));
+});
+
+test('in an export without guid, a link to the home page leads to the home page', async () => {
+  const folder = makeImportFolder();
+
+  await folder.import(await readInput('import-wp-links-with-query/no-guid.xml'));
+
+  expect(folder.read('content/news/alpha.mdx')).toContain(
+    'See [home](/) and [a search](https://quay.example/?s=rope).',
+  );
+});
+
+test('a link finds its page without parameters of campaigns, and not with others', async () => {
+  const folder = makeImportFolder();
+  const links = ['?utm_source=x&fbclid=y', '?replytocom=3'].map(
+    (query) => `<a href="${oldSite}/post-1/${query}">x</a>`,
+  );
+
+  await folder.import(read(writeExport(post(1, 'One') + post(2, links.join(' ')))));
+
+  expect(folder.read('content/news/post-2.mdx')).toContain(
+    `[x](/news/post-1) [x](${oldSite}/post-1/?replytocom=3)`,
+  );
+});
+
+test('the address of a site is that of the channel if the export names no other', async () => {
+  const source = await readInput('import-wp-address/export.xml');
+  const folder = makeImportFolder();
+
+  const { pages } = await folder.import(source);
+
+  expect(source.origins).toContain('https://quay.example');
+  expect(pages.map(({ address, aliases }) => [address, aliases])).toEqual([['/news/one', ['/one']]]);
+});
+
+test('the address that the command gives is one of the site, too, and ids stay the same', async () => {
+  const file = reportData('import-wp-address/export.xml');
+  const site = 'https://new.example';
+
+  const source = await readWordPress(file, { uploads: undefined, site });
+
+  expect(source.origins).toEqual(expect.arrayContaining([site, 'https://quay.example']));
+  expect(source.pages[0]?.id).toBe('https://quay.example 1');
+});
+
+test('an export without any address is refused without --site and imported with it', async () => {
+  const folder = makeImportFolder();
+  const path = join(folder.dir, 'export.xml');
+  const xml = readFileSync(reportData('import-wp-address/export.xml'), 'utf8');
+  folder.write('export.xml', xml.replace('<link>https://quay.example</link>', ''));
+
+  await expect(readWordPress(path, { uploads: undefined })).rejects.toThrow(
+    'export.xml does not say the address of the site: add --site https://www.example.org',
+  );
+  const source = await readWordPress(path, { uploads: undefined, site: 'https://quay.example' });
+  expect(source.pages[0]?.addresses).toEqual(['https://quay.example/one/']);
+});
+
+test('a link to the home page does not lead to an item without an address', async () => {
+  const folder = makeImportFolder();
+  const bare = post(1, 'One').replace(`<link>${oldSite}/post-1/</link>`, '<link></link>');
+
+  await folder.import(read(writeExport(bare + post(2, `<a href="${oldSite}/">home</a>`))));
+
+  expect(folder.read('content/news/post-2.mdx')).toContain('[home](/)');
+});
+
+test('a page without text is named, and its summary says that it has none', async () => {
+  const folder = makeImportFolder();
+
+  const { pages } = await folder.import(await readInput('import-wp-empty/export.xml'));
+
+  expect(pages.map(({ title, notes }) => [title, notes])).toEqual([
+    ['A page about nothing at all', ['it has no text']],
+    ['Rope', []],
+  ]);
+  expect(folder.read('content/news/no-text.mdx')).toContain(
+    'summary: A page about nothing at all. This page was imported and has no summary yet.\n',
+  );
+});
+
+test.each(['<p>&nbsp;</p>', '<!-- a comment -->', '<div></div>', '<script>x()</script>'])(
+  'a text of nothing but %s is no text',
+  async (html) => {
+    const folder = makeImportFolder();
+
+    const { pages } = await folder.import(read(writeExport(post(1, html))));
+
+    expect(pages[0]?.notes).toContain('it has no text');
+  },
+);

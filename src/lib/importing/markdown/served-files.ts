@@ -1,0 +1,130 @@
+import { globSync } from 'node:fs';
+import { sep } from 'node:path';
+import { listIn, valueAt, type LayoutRules } from './source-settings.ts';
+
+/** A file of the source, and why it is no page here. */
+export type LeftOut = { file: string; reason: string };
+
+export type SourceText = {
+  /** Below the source, and below its folder of texts. */
+  file: string;
+  path: string;
+  /** The index of its folder in the rules. */
+  at: number;
+};
+
+const texts = /\.(?:mdx?|markdown|mkd|mkdn|mkdown)$/i;
+const otherPages = /\.(?:html?|adoc|asciidoc|org|rst|textile|ipynb)$/i;
+const programs = /\.(?:astro|jsx?|tsx?|vue|svelte)$/i;
+const neverRead = /(?:^|[\\/])(?:node_modules|_site|\.[^.\\/][^\\/]*)$/;
+
+/** Lists the files that the source shows as pages, and those that look like pages but are not read. */
+export function listSourceTexts(
+  source: string,
+  rules: LayoutRules,
+): { served: SourceText[]; left: LeftOut[] } {
+  const all = globSync('**/*', { cwd: source, exclude: (name) => neverRead.test(name) })
+    .map((name) => name.split(sep).join('/'))
+    .filter((name) => !name.split('/').some((part) => neverRead.test(part)))
+    .toSorted();
+  const known = new Set(all);
+  const served: SourceText[] = [];
+  const left: LeftOut[] = [];
+  const takesHtml = rules.layout === 'jekyll' || rules.layout === 'hugo';
+  for (const [at, { folder }] of rules.folders.entries()) {
+    for (const file of all.filter((name) => folder === '' || name.startsWith(`${folder}/`))) {
+      const path = folder === '' ? file : file.slice(folder.length + 1);
+      const isText = texts.test(file) || (takesHtml && /\.html?$/i.test(file));
+      if (!isText && !otherPages.test(file) && !(folder === 'src/pages' && programs.test(file))) continue;
+      const reason = isText ? whyNotServed(path, rules, known) : 'is in a format that is not read';
+      if (reason === undefined) served.push({ file, path, at });
+      else left.push({ file, reason });
+    }
+  }
+  const folders = rules.folders.map(({ folder }) => folder);
+  const outside = all.filter(
+    (file) =>
+      (texts.test(file) || otherPages.test(file)) &&
+      !folders.some((folder) => folder === '' || file.startsWith(`${folder}/`)),
+  );
+  const reason = `is outside the folders that are read: ${folders.join(', ')}`;
+  return { served, left: [...left, ...outside.map((file) => ({ file, reason }))] };
+}
+
+/** One line for each folder and reason. */
+export function describeLeftOut(left: readonly LeftOut[]): string[] {
+  const groups = Map.groupBy(left, ({ file, reason }) => `${file.split('/')[0] ?? ''}\n${reason}`);
+  return [...groups.values()].map((group) => {
+    const names = group.slice(0, 10).map(({ file }) => `\`${file}\``);
+    const more = group.length > names.length ? ` and ${group.length - names.length} more` : '';
+    const [folder = ''] = group[0]?.file.split('/') ?? [];
+    const start = group.length > 1 ? `${folder} (${group.length} pages): ` : '';
+    return `${start}${names.join(', ')}${more}: ${group[0]?.reason ?? ''}`;
+  });
+}
+
+function whyNotServed(path: string, rules: LayoutRules, known: ReadonlySet<string>): string | undefined {
+  if (rules.layout === 'jekyll') return whyNotInJekyll(path, rules);
+  if (rules.layout === 'hugo') return whyNotInHugo(path, rules, known);
+  if (rules.layout === 'plain') return undefined;
+  if (path.split('/').some((part) => part.startsWith('_')))
+    return 'begins with _, so it is a part of other pages';
+  return rules.excluded.some((pattern) => matches(path, pattern))
+    ? 'is excluded by the settings of the source'
+    : undefined;
+}
+
+function whyNotInJekyll(path: string, { settings, collections }: LayoutRules): string | undefined {
+  if (listIn(settings['include']).some((pattern) => matches(path, pattern))) return undefined;
+  if (listIn(settings['exclude']).some((pattern) => matches(path, pattern)))
+    return 'is excluded in _config.yml';
+  if (/^vendor\//.test(path)) return 'is excluded by Jekyll';
+  const parts = path.split('/');
+  if (/^[_#]|~$/.test(parts.at(-1) ?? '')) return 'has a name that Jekyll does not serve';
+  const special = parts.slice(0, -1).find((part) => /^[_#~]/.test(part));
+  if (special === undefined || special === '_posts' || special === '_drafts') return undefined;
+  const output = collections.get(special.slice(1))?.output;
+  if (output === undefined) return `is in ${special}, which is no collection of _config.yml`;
+  return output ? undefined : `is in the collection ${special}, which has no pages of its own (output)`;
+}
+
+/** Files beside an `index.md` belong to its page. */
+function whyNotInHugo(
+  path: string,
+  { settings, folders }: LayoutRules,
+  known: ReadonlySet<string>,
+): string | undefined {
+  const ignored = listIn(valueAt(settings, 'ignoreFiles')).some((pattern) =>
+    matchesExpression(path, pattern),
+  );
+  if (ignored) return 'is excluded by the settings of the source';
+  const parts = path.split('/');
+  for (let depth = parts.length - 1; depth > 0; depth -= 1) {
+    const folder = parts.slice(0, depth).join('/');
+    const index = `${folder}/index.md`;
+    const isOwn = depth === parts.length - 1 && /^index(?:\.[\w-]+)?\.\w+$/.test(parts.at(-1) ?? '');
+    if (!isOwn && known.has(`${folders[0]?.folder ?? ''}/${index}`))
+      return `belongs to the page ${index}, and has no address of its own`;
+  }
+  return undefined;
+}
+
+function matchesExpression(path: string, pattern: string): boolean {
+  try {
+    return new RegExp(pattern).test(path);
+  } catch {
+    return false;
+  }
+}
+
+/** A pattern of a file name, which also covers everything in a folder. */
+export function matches(path: string, pattern: string): boolean {
+  const expression = pattern
+    .replace(/^\.?\//, '')
+    .replace(/\/$/, '')
+    .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll(/(?:\*\*\/)+|\*+|\?/g, (sign) =>
+      sign.endsWith('/') ? '(?:.*/)?' : sign === '?' ? '.' : '.*',
+    );
+  return new RegExp(`^${expression}(?:/|$)`).test(path);
+}

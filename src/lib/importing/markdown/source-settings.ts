@@ -1,0 +1,234 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse as parseToml } from 'smol-toml';
+import { parse as parseYaml } from 'yaml';
+import type { TargetCollection } from '#lib/importing/source-page.ts';
+
+/** The kinds of sites whose folders can be read. */
+export type MarkdownLayout = 'hugo' | 'jekyll' | 'docusaurus' | 'starlight' | 'plain';
+
+export type Data = Readonly<Record<string, unknown>>;
+
+/** Where a kind of site keeps its texts, and at which addresses it shows them. */
+export type LayoutRules = {
+  layout: MarkdownLayout;
+  /** Folders of texts, below the source. Each has the address at which it is shown, and the collection of its texts. */
+  folders: readonly { folder: string; base: string; collection: TargetCollection | undefined }[];
+  /** Folders of files that are shown at the root of the site. */
+  publicFolders: readonly string[];
+  /** The public origin, and the path below which the whole site is, if the settings of the source have them. */
+  origin: string | undefined;
+  base: string;
+  /** The settings of Jekyll and Hugo. */
+  settings: Data;
+  /** Jekyll’s collections, by name. */
+  collections: ReadonlyMap<string, { output: boolean; permalink: string | undefined }>;
+  /** Patterns of files that are no pages. */
+  excluded: readonly string[];
+  /** Whether a dollar sign starts a formula. */
+  hasMath: boolean;
+  /** Why the settings cannot be relied on. */
+  problem: string | undefined;
+};
+
+const maxSettings = 100_000;
+
+/** Recognises Hugo, Jekyll, Docusaurus and Starlight by their files. */
+export function findLayout(source: string): LayoutRules {
+  const read = (...names: string[]) => {
+    const name = names.find((each) => existsSync(join(source, each)));
+    return name === undefined
+      ? undefined
+      : { name, text: readFileSync(join(source, name), 'utf8').slice(0, maxSettings) };
+  };
+  const has = (path: string) => existsSync(join(source, path));
+  const docusaurus = read(
+    ...['js', 'ts', 'mjs', 'cjs', 'mts'].map((ending) => `docusaurus.config.${ending}`),
+  );
+  const jekyll = read('_config.yml', '_config.yaml', '_config.toml');
+  const hugo = read(
+    ...['hugo', 'config', 'config/_default/hugo', 'config/_default/config'].flatMap((name) =>
+      ['toml', 'yaml', 'yml', 'json'].map((ending) => `${name}.${ending}`),
+    ),
+  );
+  if (has('src/content/docs')) {
+    const astro = read(...['mjs', 'ts', 'js', 'mts', 'cjs'].map((ending) => `astro.config.${ending}`));
+    return starlight(withoutComments(astro?.text ?? ''));
+  }
+  if (docusaurus) return ofDocusaurus(withoutComments(docusaurus.text));
+  if (jekyll || has('_posts')) return ofJekyll(parseSettings(jekyll));
+  if (hugo || has('archetypes') || has('content/_index.md')) return ofHugo(parseSettings(hugo));
+  return { ...common, folders: [{ folder: '', base: '', collection: undefined }] };
+}
+
+const common: LayoutRules = {
+  layout: 'plain',
+  folders: [],
+  publicFolders: [''],
+  origin: undefined,
+  base: '',
+  settings: {},
+  collections: new Map(),
+  excluded: [],
+  hasMath: false,
+  problem: undefined,
+};
+
+function starlight(code: string): LayoutRules {
+  return {
+    ...common,
+    layout: 'starlight',
+    folders: [{ folder: 'src/content/docs', base: '', collection: undefined }],
+    publicFolders: ['public', 'src'],
+    origin: originIn(textIn(code, 'site')),
+    base: baseIn(textIn(code, 'base')),
+    hasMath: /katex|mathjax|remark-math/i.test(code),
+  };
+}
+
+function ofDocusaurus(code: string): LayoutRules {
+  const folders = (
+    [
+      ['docs', 'docs', 'docs', undefined],
+      ['blog', 'blog', 'blog', 'news'],
+      ['pages', 'src/pages', '', 'pages'],
+    ] as const
+  ).flatMap(([name, usual, route, collection]) => {
+    const own = objectIn(code, name);
+    if (own === false) return [];
+    const folder = (textIn(own, 'path') ?? usual).replace(/^\.?\//, '').replace(/\/$/, '');
+    return [{ folder, base: baseIn(textIn(own, 'routeBasePath') ?? route), collection, own }];
+  });
+  return {
+    ...common,
+    layout: 'docusaurus',
+    folders,
+    publicFolders: ['static', ''],
+    origin: originIn(textIn(code, 'url')),
+    base: baseIn(textIn(code, 'baseUrl')),
+    excluded: folders.flatMap(({ own }) =>
+      [...(/\bexclude\s*:\s*\[([^\]]*)\]/.exec(own)?.[1] ?? '').matchAll(/["'`]([^"'`\n]+)["'`]/g)].map(
+        ([, pattern = '']) => pattern,
+      ),
+    ),
+    hasMath: /katex|mathjax|remark-math/i.test(code),
+  };
+}
+
+function ofJekyll({ settings, problem }: Parsed): LayoutRules {
+  const listed = settings['collections'];
+  const entries: [string, unknown][] = Array.isArray(listed)
+    ? listed.map((name) => [String(name), {}])
+    : Object.entries(isData(listed) ? listed : {});
+  return {
+    ...common,
+    layout: 'jekyll',
+    folders: [{ folder: '', base: '', collection: undefined }],
+    origin: originIn(settings['url']),
+    base: baseIn(settings['baseurl']),
+    settings,
+    collections: new Map(
+      entries.map(([name, own]) => {
+        const permalink = isData(own) ? own['permalink'] : undefined;
+        return [
+          name,
+          {
+            output: isData(own) && own['output'] === true,
+            permalink: typeof permalink === 'string' ? permalink : undefined,
+          },
+        ];
+      }),
+    ),
+    hasMath: /katex|mathjax/i.test(JSON.stringify(settings)),
+    problem,
+  };
+}
+
+function ofHugo({ settings, problem }: Parsed): LayoutRules {
+  const folder = valueAt(settings, 'contentDir');
+  return {
+    ...common,
+    layout: 'hugo',
+    folders: [{ folder: typeof folder === 'string' ? folder : 'content', base: '', collection: undefined }],
+    publicFolders: ['static', 'assets', 'content'],
+    origin: originIn(valueAt(settings, 'baseURL')),
+    base: baseIn(valueAt(settings, 'baseURL')),
+    settings,
+    hasMath: /katex|mathjax|passthrough/i.test(JSON.stringify(settings)),
+    problem,
+  };
+}
+
+type Parsed = { settings: Data; problem: string | undefined };
+
+function parseSettings(file: { name: string; text: string } | undefined): Parsed {
+  if (file === undefined) return { settings: {}, problem: undefined };
+  try {
+    // JSON is YAML, too.
+    const parsed: unknown = file.name.endsWith('.toml') ? parseToml(file.text) : parseYaml(file.text);
+    return { settings: isData(parsed) ? parsed : {}, problem: undefined };
+  } catch {
+    return { settings: {}, problem: `${file.name} cannot be read, so all pages are drafts` };
+  }
+}
+
+export function isData(value: unknown): value is Data {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value at a path such as `sidebar.order`, whatever the case of its names, and with or without - and _. */
+export function valueAt(data: unknown, path: string): unknown {
+  const plain = (name: string) => name.toLowerCase().replaceAll(/[-_]/g, '');
+  return path.split('.').reduce<unknown>((value, step) => {
+    if (!isData(value)) return undefined;
+    return Object.entries(value).find(([name]) => plain(name) === plain(step))?.[1];
+  }, data);
+}
+
+/** The texts of a list, or a single text. */
+export function listIn(value: unknown): string[] {
+  return (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string');
+}
+
+function originIn(url: unknown): string | undefined {
+  const parsed = typeof url === 'string' ? URL.parse(url) : null;
+  return parsed && /^https?:$/.test(parsed.protocol) ? parsed.origin : undefined;
+}
+
+/** `/manual` of `/manual/`, `manual` or `https://old.example/manual/`. */
+function baseIn(value: unknown): string {
+  const path = typeof value === 'string' ? (URL.parse(value, 'https://x.invalid/')?.pathname ?? '') : '';
+  return path.replace(/\/+$/, '');
+}
+
+const stringOrComment =
+  /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\/\*(?:[^*]|\*(?!\/))*\*\/|\/\/[^\n]*/g;
+
+function withoutComments(code: string): string {
+  return code.replaceAll(stringOrComment, (_, text: string | undefined) => text ?? '');
+}
+
+/** The first text after `name:` in settings that are a program. */
+function textIn(code: string, name: string): string | undefined {
+  return new RegExp(`\\b${name}\\s*:\\s*[^\\n'"\`,]{0,200}["'\`]([^"'\`\\n]*)["'\`]`).exec(code)?.[1];
+}
+
+/** The text of `name: { … }` in settings that are a program; false if it is switched off. */
+function objectIn(code: string, name: string): string | false {
+  const found = [...code.matchAll(new RegExp(`\\b${name}\\s*:\\s*(\\{|false\\b)`, 'g'))];
+  const texts = found.map(({ 0: all, 1: start, index }) =>
+    start === 'false' ? false : balanced(code.slice(index + all.length)),
+  );
+  const isOwn = (text: string | false) =>
+    text === false || /\b(?:path|routeBasePath|sidebarPath|exclude)\b/.test(text);
+  return texts.find(isOwn) ?? texts[0] ?? '';
+}
+
+function balanced(code: string): string {
+  let depth = 1;
+  for (const { 0: brace, index } of code.matchAll(/[{}]/g)) {
+    depth += brace === '{' ? 1 : -1;
+    if (depth === 0) return code.slice(0, index);
+  }
+  return code;
+}

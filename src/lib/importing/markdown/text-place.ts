@@ -1,0 +1,178 @@
+import GithubSlugger from 'github-slugger';
+import { slugOf } from '#lib/content/slug-of.ts';
+import type { TargetCollection } from '#lib/importing/source-page.ts';
+import type { FrontFields } from './front-fields.ts';
+import { isData, valueAt, type LayoutRules } from './source-settings.ts';
+
+/** A text by its path below its folder, and what this path says. */
+export type TextPlace = {
+  /** Without extension, number and date: `leave/sick-leave`. */
+  name: string;
+  /** The title of a text that has none. */
+  title: string;
+  address: string;
+  collection: TargetCollection | undefined;
+  date: string | undefined;
+  order: number | undefined;
+  isDraft: boolean;
+};
+
+type TextFile = { rules: LayoutRules; at: number; fields: FrontFields };
+
+/** @param path with `/`, below its folder */
+export function placeOfText(path: string, { rules, at, fields }: TextFile): TextPlace {
+  const { layout } = rules;
+  const { base = '', collection } = rules.folders[at] ?? {};
+  const parts = path.replace(/\.\w+$/, '').split('/');
+  const isPost = collection === 'news' || parts.slice(0, -1).some((part) => postFolders[layout].test(part));
+  const isNumbered = layout === 'docusaurus' && !isPost;
+  const unnumbered = isNumbered ? parts.map(withoutNumber) : parts;
+  const file = unnumbered.at(-1) ?? '';
+  const folders = unnumbered.slice(0, -1);
+  const isIndex = indexNames[layout].test(file) || (isNumbered && file === folders.at(-1));
+  const whole = (isIndex ? folders : unnumbered).join('/');
+  const [, before = '', year = '', month = '', day = '', text = ''] = (isPost && datedPath.exec(whole)) || [];
+  const named = year && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const date = fields.date ?? (named || undefined);
+  const last = text || whole.split('/').at(-1) || '';
+  const shown = { base, folders, last, isIndex, whole, text: before + text, named, date, isPost };
+  const name = [...folders, isIndex ? 'index' : file].map((part) => part.replace(/^_+(?=.)/, '')).join('/');
+  const number = isNumbered ? /^(\d{1,4})[-_. ]/.exec(parts.at(-1) ?? '')?.[1] : undefined;
+  return {
+    name: isPost ? last || 'news' : name,
+    title: last
+      .replaceAll(/[-_]+/g, ' ')
+      .trim()
+      .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()),
+    address: rules.base + addressOf(shown, { rules, at, fields }),
+    collection: collection ?? (isPost ? 'news' : undefined),
+    date,
+    order: fields.order ?? (number === undefined || file === parts.at(-1) ? undefined : Number(number)),
+    isDraft:
+      fields.isDraft ||
+      (layout === 'jekyll' && (parts.includes('_drafts') || (parts.includes('_posts') && named === ''))),
+  };
+}
+
+const someFolders = /^(?:posts?|blog|news|articles)$/;
+const postFolders = {
+  jekyll: /^_(?:posts|drafts)$/,
+  docusaurus: /^\0$/,
+  hugo: someFolders,
+  starlight: someFolders,
+  plain: someFolders,
+};
+const indexNames = {
+  jekyll: /^index$/i,
+  docusaurus: /^(?:index|readme)$/i,
+  hugo: /^_?index$/i,
+  starlight: /^index$/i,
+  plain: /^(?:_?index|readme)$/i,
+};
+const datedPath = /^(.*?)(?<!\d)(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[-_/]|$)(.*)$/;
+
+/** `01-start` is shown as `start`, but `2024-05` stays. */
+function withoutNumber(part: string): string {
+  return part.replace(/^\d{1,4}\s{0,9}[-_.]+\s{0,9}(?=[^-_.\s\d]|\d+[^-_.\d])/, '');
+}
+
+type Shown = {
+  base: string;
+  folders: readonly string[];
+  last: string;
+  isIndex: boolean;
+  /** The path without extension and index, and without its date. */
+  whole: string;
+  text: string;
+  /** The date in the path. */
+  named: string;
+  date: string | undefined;
+  isPost: boolean;
+};
+
+function addressOf(shown: Shown, file: TextFile): string {
+  const { rules, fields } = file;
+  const { base, folders, last, isIndex, whole, text, named, isPost } = shown;
+  const pattern = fields.address ?? patternOf(shown, file);
+  if (pattern !== undefined) {
+    const filled = fillPattern(pattern, valuesOf(shown, file));
+    return URL.parse(filled, 'https://x.invalid/')?.pathname ?? '/';
+  }
+  const slug = fields.slug ?? (rules.layout === 'docusaurus' && !isPost ? fields.id : undefined);
+  if (slug?.startsWith('/')) return base + slug;
+  if (rules.layout === 'starlight' && slug !== undefined) return `${base}/${slug}`;
+  if (rules.layout === 'docusaurus' && isPost)
+    return `${base}/${slug ?? (named ? `${named.replaceAll('-', '/')}/${text}` : whole)}`;
+  const parts = [...folders, ...(slug === undefined ? (isIndex ? [] : [last]) : [slug])].map((part) => {
+    if (rules.layout === 'starlight') return new GithubSlugger().slug(part);
+    return rules.layout === 'hugo' ? part.toLowerCase().replaceAll(/\s+/g, '-') : part;
+  });
+  return `${base}/${parts.join('/')}`.replace(/\/$/, '') || '/';
+}
+
+/** The pattern of Jekyll’s collections, and of Hugo’s sections. */
+function patternOf({ folders, isPost }: Shown, { rules }: TextFile): string | undefined {
+  const { layout, settings, collections } = rules;
+  if (layout === 'hugo') {
+    const all = valueAt(settings, 'permalinks');
+    const [section = ''] = folders;
+    return [valueAt(all, 'page'), all]
+      .map((each) => (isData(each) ? each[section] : undefined))
+      .find((each) => typeof each === 'string');
+  }
+  if (layout !== 'jekyll') return undefined;
+  const permalink = settings['permalink'];
+  if (isPost)
+    return typeof permalink === 'string' ? (jekyllPatterns[permalink] ?? permalink) : jekyllPatterns['date'];
+  const collection = collections.get(collectionOf(folders));
+  return collection && (collection.permalink ?? '/:collection/:path');
+}
+
+function collectionOf(folders: readonly string[]): string {
+  return folders.find((part) => /^_/.test(part))?.slice(1) ?? '';
+}
+
+function valuesOf(shown: Shown, { fields, rules }: TextFile): Record<string, string> {
+  const { folders, last, named, date, whole } = shown;
+  const [year = '', month = '', day = ''] = (date ?? named).split('-');
+  const titled = (rules.layout === 'hugo' && slugOf(fields.title ?? '')) || last;
+  const slug = fields.slug ?? titled;
+  const collection = collectionOf(folders);
+  const path = whole.slice(whole.indexOf(`_${collection}/`) + collection.length + 2);
+  const categories = [...folders.filter((part) => !part.startsWith('_')), ...fields.categories];
+  return {
+    year,
+    month,
+    day,
+    short_year: year.slice(2),
+    i_month: String(Number(month)),
+    i_day: String(Number(day)),
+    title: rules.layout === 'hugo' ? titled : slug,
+    slug,
+    name: last,
+    basename: last,
+    filename: last,
+    contentbasename: last,
+    slugorfilename: fields.slug ?? last,
+    slugorcontentbasename: fields.slug ?? last,
+    path,
+    collection,
+    section: folders[0] ?? '',
+    sections: folders.join('/'),
+    output_ext: '.html',
+    categories: [...new Set(categories.map((each) => each.toLowerCase()))].join('/'),
+    slugified_categories: categories.map(slugOf).join('/'),
+  };
+}
+
+function fillPattern(pattern: string, values: Readonly<Record<string, string>>): string {
+  return pattern
+    .replaceAll(/(?<!https?):(\w+)/g, (_, name: string) => values[name] ?? '')
+    .replaceAll(/(?<!:)\/{2,}/g, '/');
+}
+
+const jekyllPatterns: Readonly<Record<string, string>> = {
+  date: '/:categories/:year/:month/:day/:title.html',
+  pretty: '/:categories/:year/:month/:day/:title/',
+  none: '/:categories/:title.html',
+};

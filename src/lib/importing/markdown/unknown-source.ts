@@ -1,0 +1,67 @@
+import { escapeHtml } from '#lib/content/html-text.ts';
+
+/** The source of something unknown as HTML: a code block, or code in a sentence. It is in the report, too. */
+export function showUnknown(source: string, what: string, isBlock: boolean): string {
+  const tag = isBlock ? 'pre' : 'code';
+  // An empty line would end the HTML in Markdown.
+  const text = escapeHtml(source).replaceAll('\n', isBlock ? '&#10;' : ' ');
+  return `<${tag} data-language="text" data-unknown="${escapeHtml(what)}">${text}</${tag}>`;
+}
+
+/** What is in the report only. */
+export function reportUnknown(source: string, what: string): string {
+  return `<datalist data-unknown="${escapeHtml(what)}">${escapeHtml(source).replaceAll('\n', '&#10;')}</datalist>`;
+}
+
+/** The opening tag of a note. */
+export function openNote(type: string, title = ''): string {
+  const shown = title.trim() === '' ? '' : ` data-title="${escapeHtml(title.trim())}"`;
+  return `<aside data-import-callout="${noteType(type)}"${shown}>`;
+}
+
+/** The type of a Callout for a type of another system. */
+export function noteType(type: string): string {
+  return noteTypes[type.toLowerCase()] ?? 'note';
+}
+
+const noteTypes: Readonly<Record<string, string>> = {
+  important: 'warning',
+  tip: 'tip',
+  success: 'tip',
+  hint: 'tip',
+  caution: 'warning',
+  warning: 'warning',
+  danger: 'warning',
+  error: 'warning',
+};
+
+/** The attributes of a tag or shortcode: `alt="A mill" width=50%`. */
+export function readPairs(text: string): Map<string, string> {
+  return new Map(
+    [...text.matchAll(/([\w-]{1,60})=(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g)].map(
+      ([, key = '', double, single, bare]) => [key, double ?? single ?? bare ?? ''],
+    ),
+  );
+}
+
+/** Notes from `:::note[Title]` or `:::tip Title` to a line with `:::`, also inside lists and other notes. */
+export function replaceNotes(text: string): string {
+  const open: { colons: number; prefix: string }[] = [];
+  const lines = text.split('\n').flatMap((line) => {
+    const [, prefix = '', colons = '', rest = ''] = /^([ \t>]*)(:{3,})(?!:)(.*)$/.exec(line) ?? [];
+    const around = (tags: string[]) => [prefix, ...tags.map((tag) => prefix + tag), prefix];
+    if (colons === '') return [line];
+    if (rest.trim() !== '') {
+      const [, name, label, others = ''] =
+        /^\s*\{?\.?([a-z][\w-]*)(?![\w-])\}?(?:\[([^\]]*)\])?(.*)$/i.exec(rest) ?? [];
+      if (name === undefined) return [line];
+      open.push({ colons: colons.length, prefix });
+      const title = label ?? readPairs(others).get('title') ?? others.replace(/\{.*/, '');
+      return around([openNote(name.replace(/^callout-/, ''), title)]);
+    }
+    const at = open.findLastIndex((each) => each.colons <= colons.length);
+    if (at === -1) return [line];
+    return around(open.splice(at).map(() => '</aside>'));
+  });
+  return [...lines, ...open.toReversed().flatMap(({ prefix }) => ['', `${prefix}</aside>`])].join('\n');
+}

@@ -1,0 +1,116 @@
+import { parseFragment } from 'parse5';
+import { textOf } from '#lib/content/tree-text.ts';
+
+/** The text of a page as its source has it, before anything is converted. */
+export type RawText = { text: string; format: 'html' | 'wordpress' | 'markdown' };
+
+/** Attributes with words that readers see or hear. */
+const shownAttribute =
+  /\s(?:alt|title|caption|label|placeholder|aria-label|summary)\s*=\s*(?:\\?"([^"\\]*)\\?"|\\?'([^'\\]*)\\?')/gi;
+
+/** Elements of HTML. Tags with other names may be code that an author did not escape. */
+const htmlTags = new Set(
+  `a abbr acronym address area article aside audio b base bdi bdo big blockquote body br button caption center cite
+  code col colgroup data dd del details dfn dir div dl dt em embed fieldset figcaption figure font footer form frame
+  frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe img input ins kbd label legend li link main map mark
+  menu meta meter nav noscript object ol optgroup option output p param picture pre progress q rp rt ruby s samp script
+  search section select small source span strike strong style sub summary sup table tbody td template textarea tfoot th
+  thead time title tr track tt u ul var video wbr`.split(/\s+/),
+);
+/** Elements that can stand inside a word. */
+const inWord = new Set(
+  'a abbr b bdi bdo cite code del dfn em font i ins kbd mark q s samp small span strike strong tt u var wbr'.split(
+    ' ',
+  ),
+);
+
+const tag = /<\/?([a-z][\w.:-]{0,80})((?:"[^"]*"|'[^']*'|\{[^{}]*\}|[^<>"'{}])*)>/gi;
+/** Shortcodes of WordPress that show code as it is. */
+const codeShortcode =
+  /\[(code|source(?:code)?|math|latex|html?|xml|php|css|js|javascript|json|sql|bash|shell|python|ruby|java|c|cpp)\b[^\]\n]{0,2000}\]([\s\S]*?)(?=\[\/\1\])/gi;
+const shortcode = /\[(\/?)([a-z][\w-]{0,60})((?:\s[^[\]=]{0,200}=[^[\]]{0,2000})?)\]/gi;
+
+/** The words that readers of a source see, in order and as written, found without the conversion. */
+export function readRawWords({ text, format }: RawText): string[] {
+  if (format === 'markdown') return listWords(decode(stripMarkdown(text)));
+  const body = text.replace(/^[\s\S]*<body\b[^>]*>/i, '').replace(/<title\b[\s\S]*?<\/title>/gi, '');
+  const shown = format === 'wordpress' ? stripShortcodes(body.replaceAll(codeShortcode, escapeTags)) : body;
+  return listWords(decode(stripTags(shown.replaceAll(/<!--[\s\S]*?-->/g, ' '))));
+}
+
+/** The words of a text: runs of letters and digits. One with lost letters is a word, too. */
+export function listWords(text: string): string[] {
+  return text.match(/[\p{L}\p{M}\p{N}\uFFFD]+/gu) ?? [];
+}
+
+function escapeTags(source: string): string {
+  return source.replaceAll('<', '&lt;');
+}
+
+function shownWords(attributes: string): string {
+  return [...attributes.matchAll(shownAttribute)]
+    .map(([, first, second]) => ` ${first ?? second ?? ''} `)
+    .join('');
+}
+
+function stripTags(text: string, isKnown = (name: string) => htmlTags.has(name)): string {
+  return text.replaceAll(tag, (source, name: string, attributes: string) => {
+    const known = name.toLowerCase();
+    if (!isKnown(known)) return source.replaceAll(/[<>]/g, ' ');
+    return (inWord.has(known) ? '' : ' ') + shownWords(attributes);
+  });
+}
+
+function stripShortcodes(text: string): string {
+  const closed = new Set([...text.matchAll(/\[\/([a-z][\w-]{0,60})\]/gi)].map(([, name]) => name));
+  return text.replaceAll(shortcode, (source, slash: string, name: string, attributes: string) =>
+    slash === '' && attributes === '' && !closed.has(name) ? source : ` ${shownWords(attributes)} `,
+  );
+}
+
+/** Code, and then everything in Markdown, MDX and their templates that readers do not see. */
+const markdownParts = new RegExp(
+  [
+    String.raw`^[ \t>]{0,40}(?:(?:[-*+]|\d{1,9}[.)])[ \t]{1,9})?(?<fence>\x60{3,20}|~{3,20})(?<info>(?:[^\n\x60~][^\n\x60]*)?)\n(?<block>[\s\S]*?)(?:^[ \t>]{0,40}\k<fence>[\x60~]{0,20}[ \t]{0,40}$|$(?![\s\S]))`,
+    String.raw`(?<!\x60)(?<ticks>\x60{1,4})(?!\x60)(?<code>[^\n]{1,2000}?)(?<!\x60)\k<ticks>(?!\x60)`,
+    String.raw`<!--[\s\S]*?-->|\{/\*[\s\S]*?\*/\}|\{\{/\*[\s\S]*?\*/\}\}|\{%-?\s*comment\b[\s\S]*?endcomment\s*-?%\}`,
+    String.raw`(?<template>\{\{[^{}]*\}\}|\{%(?:[^%]|%(?!\}))*%\})`,
+    String.raw`(?<=\])\((?:<[^<>\n]*>|(?:[^()\s]|\([^()\s]*\))*)(?<title>[ \t\n]*(?:"[^"]*"|'[^']*'))?\s*\)`,
+    String.raw`^[ ]{0,3}\[[^^\]\n][^\]\n]*\]:[ \t]{0,40}\n?[ \t]{0,40}\S+(?<defined>[ \t]{1,40}["'(][^\n]*["')])?[ \t]*$`,
+    String.raw`^[ \t>]*(?:[-*+][ \t]+)?\d{1,9}[.)](?=[ \t])`,
+    String.raw`\[\^[^\]\n]{1,200}\]:?|\[![A-Za-z]{1,20}\]|^[ \t>]*:{3,}[ \t]*[A-Za-z]*|(?<=\])\[[^\]\n]*\]`,
+    String.raw`\{[:#][^{}\n]*\}`,
+  ].join('|'),
+  'gm',
+);
+
+function stripMarkdown(source: string): string {
+  const verbatim: string[] = [];
+  const keep = (code: string) => `\uE000${verbatim.push(code) - 1}\uE001`;
+  const text = moveFootnotes(source.replaceAll(/\r\n?/g, '\n')).replaceAll(markdownParts, (...match) => {
+    const found = match.at(-1) as Readonly<Record<string, string | undefined>>;
+    if (found['block'] !== undefined)
+      return ` ${shownWords(` ${found['info'] ?? ''}`)} ${keep(found['block'])} `;
+    if (found['code'] !== undefined) return keep(found['code']);
+    return ` ${found['title'] ?? found['defined'] ?? shownWords(found['template'] ?? '')} `;
+  });
+  const shown = stripTags(text, () => true);
+  return shown.replaceAll(/\uE000(\d+)\uE001/g, (_, at: string) =>
+    (verbatim[Number(at)] ?? '').replaceAll('&', '&amp;'),
+  );
+}
+
+/** Readers see footnotes at the end. */
+function moveFootnotes(text: string): string {
+  const notes: string[] = [];
+  const others = text.replaceAll(/^\[\^[^\]\n]+\]:[^\n]*(?:\n[ \t]+\S[^\n]*)*/gm, (note) => {
+    notes.push(note);
+    return '';
+  });
+  return [others, ...notes].join('\n\n');
+}
+
+/** Replaces references such as `&uuml;`. */
+function decode(text: string): string {
+  return textOf(parseFragment(text.replaceAll('<', ' < ')));
+}

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodePath } from '#lib/importing/source-page.ts';
+import type { WordPressItem } from './read-export.ts';
+import type { LibraryPicture } from './shortcodes.ts';
+
+/** The files of the media library. */
+export type Library = {
+  byId: ReadonlyMap<string, LibraryPicture>;
+  find: (ids: readonly string[] | undefined, page: string) => LibraryPicture[];
+  describe: (url: URL) => string | undefined;
+  /** The addresses of the pages that WordPress makes for files of a page. */
+  linksOf: (page: string) => string[];
+};
+
+export function createLibrary(items: readonly WordPressItem[]): Library {
+  const files = items.filter(({ type, fileUrl }) => type === 'attachment' && URL.canParse(fileUrl));
+  const byId = new Map(files.map((item) => [item.id, toPicture(item)]));
+  const ofPage = Map.groupBy(files, ({ parent }) => parent);
+  const byFile = new Map([...byId.values()].map((picture) => [nameOf(new URL(picture.url)), picture]));
+  return {
+    byId,
+    find: (ids, page) =>
+      (ids ?? (ofPage.get(page) ?? []).map(({ id }) => id)).flatMap((id) => byId.get(id) ?? []),
+    describe: (url) => byFile.get(nameOf(url))?.alt || undefined,
+    linksOf: (page) =>
+      (ofPage.get(page) ?? []).flatMap(({ link }) => {
+        const url = URL.parse(link);
+        return url && url.search === '' && page !== '0' ? [url.href] : [];
+      }),
+  };
+}
+
+function toPicture({ fileUrl, meta, excerpt, title }: WordPressItem): LibraryPicture {
+  const isFileName = !title.includes(' ');
+  return {
+    url: fileUrl,
+    alt: meta.get('_wp_attachment_image_alt') || excerpt || (isFileName ? '' : title),
+    caption: excerpt,
+  };
+}
+
+/** Without the size that WordPress adds: `mill-300x200.jpg`. */
+function nameOf({ pathname }: URL): string {
+  return decodePath(pathname)
+    .toLowerCase()
+    .replace(/(?:-\d{1,5}x\d{1,5}|-scaled)(?=\.\w{2,5}$)/, '');
+}
+
+/** The whole picture if there is one, else the given size. */
+export function findUpload({ pathname }: URL, uploads: string): string | undefined {
+  const [, path] = /\/(?:wp-content\/uploads|files)\/(.+)$/.exec(decodePath(pathname)) ?? [];
+  if (path === undefined || path.split(/[\\/]/).includes('..')) return undefined;
+  const whole = path.replace(/-\d{1,5}x\d{1,5}(?=\.\w{2,5}$)/, '');
+  return [whole, path].map((each) => join(uploads, each)).find((file) => existsSync(file));
+}
