@@ -51,49 +51,36 @@ function writeLine(math: HtmlElement): string {
   return (tex ? textOf(tex) : (readAttribute(math, 'alttext') ?? write(math))).replaceAll(/\s+/g, ' ').trim();
 }
 
+/** What stands between the parts of an element. */
+const marks: Readonly<Record<string, string>> = {
+  msup: '^',
+  mover: '^',
+  msub: '_',
+  munder: '_',
+  msubsup: '_^',
+  munderover: '_^',
+  mfrac: '/',
+  mtr: ', ',
+  mtable: '; ',
+};
+
 function write(element: HtmlElement): string {
+  const { tagName } = element;
+  if (tagName.startsWith('annotation')) return '';
   const parts = element.childNodes.filter(isHtmlElement).map(write);
-  const [first = '', second = '', third = ''] = parts;
-  switch (element.tagName) {
-    case 'annotation':
-    case 'annotation-xml':
-      return '';
-    case 'msup':
-    case 'mover':
-      return `${first}^${group(second)}`;
-    case 'msub':
-    case 'munder':
-      return `${first}_${group(second)}`;
-    case 'msubsup':
-    case 'munderover':
-      return `${first}_${group(second)}^${group(third)}`;
-    case 'mfrac':
-      return `${group(first)}/${group(second)}`;
-    case 'msqrt':
-      return `√(${join(parts)})`;
-    case 'mroot':
-      return `${second}√(${first})`;
-    case 'mtr':
-      return parts.join(', ');
-    case 'mtable':
-      return parts.join('; ');
-    default:
-      return parts.length > 0
-        ? join(parts)
-        : textOf(element)
-            .replaceAll(/[\u2061-\u2064]/g, '')
-            .trim();
-  }
-}
-
-/** Two letters or numbers stay apart. */
-function join(parts: readonly string[]): string {
-  return parts.reduce(
-    (line, part) => line + (/[\p{L}\p{N}]$/u.test(line) && /^[\p{L}\p{N}]/u.test(part) ? ' ' : '') + part,
-    '',
-  );
-}
-
-function group(text: string): string {
-  return [...text].length > 1 ? `(${text})` : text;
+  const mark = marks[tagName];
+  if (mark?.includes(' ')) return parts.join(mark);
+  if (mark !== undefined)
+    return parts
+      .map((part) => ([...part].length > 1 ? `(${part})` : part))
+      .reduce((line, part, at) => line + (mark[at - 1] ?? '') + part);
+  // Two letters or numbers stay apart.
+  const text =
+    parts.length > 0
+      ? parts.join('\0')
+      : textOf(element)
+          .replaceAll(/[\u2061-\u2064]/g, '')
+          .trim();
+  const line = text.replaceAll(/(?<=[\p{L}\p{N}])\0+(?=[\p{L}\p{N}])/gu, ' ').replaceAll('\0', '');
+  return tagName === 'msqrt' || tagName === 'mroot' ? `√(${line})` : line;
 }
