@@ -89,6 +89,7 @@ function tidyElement(element: HtmlElement, unknown: UnknownPart[]): HtmlNode[] {
   if (tagName === 'video' || tagName === 'audio' || tagName === 'embed')
     unknown.push({ what: `<${tagName}>, now a link`, source: serializeOuter(element), isInText: true });
   tidyChildren(element, unknown);
+  if (/^(?:li|ol|ul)$/.test(tagName) && isEmpty(element)) return [];
   if (tagName === 'figure') addCaption(element);
   return [element];
 }
@@ -132,6 +133,12 @@ function findUnseen(element: HtmlElement): string | undefined {
   );
   const isHidden = /(?:^|[;\s])(?:display:\s*none|visibility:\s*hidden)/.test(style);
   return isPoint || isHidden ? 'a picture that counts visits' : undefined;
+}
+
+/** Lists without anything to see, such as those that scripts fill. */
+function isEmpty(element: HtmlElement): boolean {
+  const isSeen = ({ tagName }: HtmlElement) => /^(?:img|input|pre|hr|video|audio|embed|svg|a)$/.test(tagName);
+  return textOf(element).trim() === '' && ![...listElements(element)].some(isSeen);
 }
 
 /** A component, or a tag of a site generator: keeps its content, and its title as a paragraph. */
