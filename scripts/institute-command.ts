@@ -12,6 +12,7 @@ import { removeOtherPlatforms } from './other-platforms.ts';
 import { exitOnError } from './exit-on-error.ts';
 import { publishAtStart } from './publish-at-start.ts';
 import { removeOldSites, siteOfRelease } from './release-sites.ts';
+import { requireExportTarget } from './export-target.ts';
 import { describeMisuse, isOperation, operatorUsage } from './operator-usage.ts';
 
 // The `lectern` command of a release. It works on the folder of an institute, and stores publications in that folder.
@@ -87,6 +88,7 @@ const commands: Readonly<Record<string, Command>> = {
     parameters: 2,
     async run(dir, out) {
       const target = resolve(out);
+      requireExportTarget(target);
       const site = openSite(dir);
       await publish(site);
       const { exportSite } = await import('./export-site.ts');

@@ -44,9 +44,9 @@ let count = 0;
 
 /** Stores a registration. @returns its reference */
 async function register(
-  given: { courses?: string[]; note?: string; isConfirmed?: boolean } = {},
+  given: { courses?: string[]; note?: string; isConfirmed?: boolean; seats?: number } = {},
 ): Promise<string> {
-  const { courses = [oneCourse], note = null, isConfirmed = true } = given;
+  const { courses = [oneCourse], note = null, isConfirmed = true, seats = 0 } = given;
   count += 1;
   const { reference } = await createRegistrations(store).insertOnce(
     {
@@ -61,7 +61,7 @@ async function register(
       receivedAt: Date.now(),
     },
     {
-      seats: { [fullCourse]: 0 },
+      seats: { [fullCourse]: seats },
       sameWithin: 0,
       needsConfirmation: !isConfirmed,
       createReference: () => `R-DEC0-${String(count).padStart(4, '0')}`,
@@ -189,6 +189,29 @@ test('a place in a full course is asked about first, on the page of one registra
     { course: oneCourse, decision: 'place' },
     { course: fullCourse, decision: 'waiting' },
   ]);
+});
+
+test('a place beyond the seats of a course that has fewer by now is asked about first', async () => {
+  const reference = await register({ courses: [fullCourse], seats: 9 });
+  const path = `/staff/registrations/${reference}`;
+  const choice = { [`course-${fullCourse}`]: 'place', action: 'decide' };
+
+  const asked = await post(path, choice, await openForm('registrar', path));
+  const question = await asked.text();
+  const preview = await post(
+    many,
+    { reference, decision: 'place' },
+    await openForm('registrar', '/staff/registrations'),
+  );
+  const before = await decisionsAbout(reference);
+  const form = await openForm('registrar', path);
+  const made = await post(path, { ...hiddenFields(question), action: 'decide' }, form);
+
+  for (const html of [question, await preview.text()]) {
+    expect(html).toContain('more places than the course has seats');
+  }
+  expect([asked.status, before]).toEqual([200, [null]]);
+  expect([made.status, await decisionsAbout(reference)]).toEqual([303, ['place']]);
 });
 
 test('the preview of many has the students’ notes and a sentence for each outcome', async () => {

@@ -101,7 +101,7 @@ export async function decide(
     now: at,
     seen,
     reasonFor: (made) => (typeof reason === 'string' ? reason : (reason[made] ?? '')),
-    acceptsWaiting: () => true,
+    hasSeen: () => true,
     letterFor,
   });
   if (!made) throw new Error('Nothing was decided.');

@@ -2,6 +2,7 @@ import { institute } from '#lib/content/current-institute.ts';
 import { listTerms } from '#lib/content/term-rules.ts';
 import { listCourses, listEvents, listPrograms } from './content.ts';
 import { readCatalogue } from './offered-courses.ts';
+import { isTaughtIn } from '#lib/content/course.ts';
 import { formatDay, formatMoney } from '#lib/content/formats.ts';
 import { contentCollections } from '#lib/content/collections.ts';
 import type { FormOption, FormOptions, SubmissionName } from '#lib/forms/form-definition.ts';
@@ -63,7 +64,7 @@ async function readApplicationOptions(): Promise<FormOptions> {
       group: institute().subjects[data.subject] ?? data.subject,
     })),
     start: listTerms(institute().terms, today)
-      .filter(({ starts }) => starts > today)
+      .filter((term) => term.starts > today && courses.some(({ data }) => isTaughtIn(data, term)))
       .slice(0, maxTerms)
       .map(({ id, title, starts }) => ({ value: id, label: text.term({ title, day: formatDay(starts) }) })),
     heard: institute().heardOfUs.map((answer) => ({ value: answer, label: answer })),

@@ -1,4 +1,3 @@
-import type { APIContext } from 'astro';
 import { z } from 'zod';
 import { ApiError } from '#lib/http/api-error.ts';
 import { answerOtherMethod } from '#lib/http/other-methods.ts';
@@ -6,7 +5,7 @@ import { requireOwnOrigin } from '#lib/http/own-origin.ts';
 import { readForm } from '#lib/http/read-form.ts';
 import { readJson } from '#lib/http/read-json.ts';
 import { authErrors } from '#lib/i18n/en/staff.ts';
-import { answerCallback, deleteChecks } from './answer-callback.ts';
+import { answerCallback, deleteChecks, deleteCookies } from './answer-callback.ts';
 import { goTo, noStore, pageAddress, redirect, type AuthContext } from './auth-redirects.ts';
 import type { Auth } from './auth.ts';
 import { authPath, callbackQuery, toAuthRequest, type AuthRequestOptions } from './auth-request.ts';
@@ -16,8 +15,10 @@ import type { Exchange } from './exchange.ts';
 /** The handler of Auth.js's Astro integration. */
 type AuthHandler = (
   options: Exchange['options'],
-  context: Pick<APIContext, 'request' | 'cookies'>,
+  context: { request: Request; cookies: Pick<AuthContext['cookies'], 'set'> },
 ) => Promise<unknown>;
+
+type SetCookie = Parameters<AuthContext['cookies']['set']>;
 
 type Services = {
   auth: Auth | undefined;
@@ -44,10 +45,10 @@ const actions: ReadonlyMap<string, { methods: readonly Method[]; page?: string }
 
 /** Answers every request below `/api/auth`. @throws ApiError */
 export async function answerAuth(
-  context: AuthContext,
+  given: AuthContext,
   { auth, handler, countClient }: Services,
 ): Promise<Response> {
-  const { request, action, cookies } = context;
+  const { request, action } = given;
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!auth) return answerUnconfigured(action, isRead);
   const known = action === '' ? { methods: ['GET'] as const } : actions.get(action);
@@ -55,6 +56,7 @@ export async function answerAuth(
   const refusal = answerOtherMethod(request, { methods: known.methods, errors: 'json', isOpen: false });
   if (refusal) return refusal;
   if (action === '') return listAddresses(auth);
+  const context = action === 'callback/directory' ? ofSignIn(given, auth) : given;
   const method = isRead ? 'GET' : 'POST';
   if (method === 'POST') requireOwnOrigin(request, auth.siteUrl);
   if (known.page !== undefined && (method === 'GET' || action === 'signin')) {
@@ -64,9 +66,12 @@ export async function answerAuth(
   const answered = action === 'callback/directory' ? await answerCallback(context, auth) : undefined;
   if (answered) return answered;
   const { options, outcome } = await auth.begin();
-  const authRequest = toAuthRequest(request.headers, await readOptions(context, { auth, method }));
+  const authRequest = toAuthRequest(context.request.headers, await readOptions(context, { auth, method }));
+  const set: SetCookie[] = [];
+  const cookies = { set: (...cookie: SetCookie) => void set.push(cookie) };
   const response = await handler(options, { request: authRequest, cookies });
   if (!(response instanceof Response)) throw notFound();
+  keepCookies(set, { context, auth, location: response.headers.get('location') });
   return finish(response, { context, auth, outcome });
 }
 
@@ -100,6 +105,31 @@ async function readOptions(
   const prompt = url.searchParams.get('prompt') ?? '';
   const hasPrompt = action === 'signin/directory' && ['select_account', 'login'].includes(prompt);
   return { ...base, body, ...(hasPrompt && { query: new URLSearchParams({ prompt }) }) };
+}
+
+/** A callback with the cookies of its own sign-in, under the names of Auth.js. */
+function ofSignIn(context: AuthContext, auth: Auth): AuthContext {
+  const headers = new Headers(context.request.headers);
+  const state = context.url.searchParams.get('state') ?? '';
+  headers.set('Cookie', auth.cookiesForCallback(headers.get('cookie'), state));
+  return { ...context, request: new Request(context.request.url, { headers }) };
+}
+
+/** Sets the cookies of Auth.js. Those of a sign-in get names of its own, and the oldest sign-ins lose theirs. */
+function keepCookies(
+  set: readonly SetCookie[],
+  { context, auth, location }: { context: AuthContext; auth: Auth; location: string | null },
+): void {
+  const { request, url, cookies, action } = context;
+  const isStart = action === 'signin/directory';
+  if (isStart) deleteCookies(auth.outdatedCookies(request.headers.get('cookie')), { context, auth });
+  const { searchParams } = (isStart && URL.parse(location ?? '')) || url;
+  const state = searchParams.get('state') ?? '';
+  for (const [name, value, options] of set) {
+    cookies.set(auth.keyedCookie(name, state), value, options);
+    // For a form that is sent again later, whose sign-in has no state yet.
+    if (isStart && name === auth.cookieNames.callbackUrl) cookies.set(name, value, options);
+  }
 }
 
 type Finish = { context: AuthContext; auth: Auth; outcome: Exchange['outcome'] };

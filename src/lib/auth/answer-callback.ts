@@ -38,10 +38,24 @@ function fail(
 }
 
 /** Deletes the check cookies of a sign-in: they are valid for one callback with their state, whatever its result. */
-export function deleteChecks({ cookies, request }: AuthContext, { cookieNames, siteUrl }: Auth): void {
-  const secure = siteUrl.startsWith('https:');
-  const sent = new Set(parseCookies(request.headers.get('cookie')).map(([name]) => name));
-  for (const name of [cookieNames.state, cookieNames.nonce, cookieNames.pkceCodeVerifier]) {
-    if (sent.has(name)) cookies.delete(name, { path: '/', secure, httpOnly: true, sameSite: 'lax' });
+export function deleteChecks(context: AuthContext, auth: Auth): void {
+  const { cookieNames, keyedCookie } = auth;
+  const state = context.url.searchParams.get('state') ?? '';
+  const sent = new Set(parseCookies(context.request.headers.get('cookie')).map(([name]) => name));
+  const checks = [cookieNames.state, cookieNames.nonce, cookieNames.pkceCodeVerifier];
+  deleteCookies(
+    checks.filter((name) => sent.has(name)).map((name) => keyedCookie(name, state)),
+    { context, auth },
+  );
+}
+
+/** Deletes cookies of a sign-in in the browser. */
+export function deleteCookies(
+  names: readonly string[],
+  { context, auth }: { context: AuthContext; auth: Auth },
+): void {
+  const secure = auth.siteUrl.startsWith('https:');
+  for (const name of names) {
+    context.cookies.delete(name, { path: '/', secure, httpOnly: true, sameSite: 'lax' });
   }
 }

@@ -7,9 +7,11 @@ import { toSafePath } from './safe-path.ts';
 export type AuthContext = Pick<APIContext, 'request' | 'url' | 'cookies'> & { action: string };
 
 /** The page that the person asked for before signing in. */
-export function nextPath({ cookies, url }: AuthContext, { cookieNames, siteUrl }: Auth): string {
-  const kept = cookies.get(cookieNames.callbackUrl)?.value;
-  return toSafePath(url.searchParams.get('callbackUrl') ?? kept, siteUrl);
+export function nextPath({ cookies, url }: AuthContext, { cookieNames, keyedCookie, siteUrl }: Auth): string {
+  const state = url.searchParams.get('state') ?? '';
+  const kept =
+    cookies.get(keyedCookie(cookieNames.callbackUrl, state)) ?? cookies.get(cookieNames.callbackUrl);
+  return toSafePath(url.searchParams.get('callbackUrl') ?? kept?.value, siteUrl);
 }
 
 /** The address of a page for signing in or out, which leads to the requested page afterwards. */

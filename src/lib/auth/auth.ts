@@ -10,6 +10,7 @@ import type { Metadata } from './directory-metadata.ts';
 import { createExchange, type ExchangeSettings } from './exchange.ts';
 import { createFormTokens } from './form-tokens.ts';
 import { createOwnCookies } from './own-cookies.ts';
+import { createSignInCookies } from './sign-in-cookies.ts';
 import { createStaffList, type StaffListSettings } from './staff-list.ts';
 import { continueSession, memberOf, type StaffSession } from './staff-session.ts';
 import type { StaffMember } from './staff-types.ts';
@@ -81,6 +82,7 @@ export function createAuth(settings: AuthSettings) {
     endSession,
     ...navigation,
     ...createOwnCookies({ isSecure, secrets, cookieNames, formTokens }),
+    ...createSignInCookies(cookieNames),
 
     /** Options and outcome of one request to Auth.js. */
     begin: async () => exchange(await directory.metadata().catch(() => undefined)),

@@ -6,7 +6,7 @@ import { staffHome, toSafePath } from './safe-path.ts';
 import type { StaffContext } from './staff-types.ts';
 
 type SignInPage = {
-  problem: { status: number; text: string } | undefined;
+  problem: { status: number; text: string; canRetry: boolean } | undefined;
   /** Hidden fields of the form that starts the sign-in. */
   fields: [name: string, value: string][];
 };
@@ -37,7 +37,8 @@ export async function openSignIn(context: StaffContext): Promise<SignInPage | Re
 }
 
 function describe(kind: SignInProblem): SignInPage['problem'] {
-  return { status: kind === 'directory' ? 503 : 400, text: signInProblems[kind] };
+  const canRetry = !['clock', 'settings', 'consent'].includes(kind);
+  return { status: kind === 'directory' ? 503 : 400, text: signInProblems[kind], canRetry };
 }
 
 function isProblem(kind: string): kind is SignInProblem {

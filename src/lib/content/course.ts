@@ -133,3 +133,13 @@ export function cancellationIn(
 ): string | undefined {
   return cancelled?.term === term.id ? cancelled.instead : undefined;
 }
+
+/** Whether a course is taught in a term: an offering names it, or its season in every year. */
+export function isTaughtIn(
+  { offerings }: Pick<Course, 'offerings'>,
+  { id, season }: Pick<Term, 'id' | 'season'>,
+) {
+  return offerings.some(
+    (offering) => [id, season].includes(offering.term) && cancellationIn(offering, { id }) === undefined,
+  );
+}

@@ -1,5 +1,6 @@
 import { serializeOuter } from 'parse5';
 import { textOf } from '#lib/content/tree-text.ts';
+import { dropCopies, readFormula, type Formula } from './formulas.ts';
 import {
   createElement,
   createFence,
@@ -21,7 +22,7 @@ const droppedTags = new Set(
   'script style template noscript link meta title base svg canvas datalist'.split(' '),
 );
 /** Elements that work only on the old site. Their source becomes a code block. */
-const fencedTags = new Set('form object applet math dialog select textarea frameset'.split(' '));
+const fencedTags = new Set('form object applet dialog select textarea frameset'.split(' '));
 
 const known = new Set(
   `a abbr acronym address area article aside audio b bdi bdo big blockquote br button caption center cite code col
@@ -49,6 +50,7 @@ export function stripHidden(text: string): string {
  */
 export function tidyHtml(root: HtmlElement): UnknownPart[] {
   const unknown: UnknownPart[] = [];
+  dropCopies(root);
   tidyChildren(root, unknown);
   return unknown;
 }
@@ -64,6 +66,8 @@ function tidyChildren(parent: HtmlElement, unknown: UnknownPart[]): void {
 
 function tidyElement(element: HtmlElement, unknown: UnknownPart[]): HtmlNode[] {
   const { tagName } = element;
+  const formula = readFormula(element);
+  if (formula) return [placeFormula(formula, element, unknown)];
   if (droppedTags.has(tagName)) {
     const what = readAttribute(element, 'data-unknown');
     const source = what === undefined ? serializeOuter(element) : textOf(element);
@@ -77,6 +81,7 @@ function tidyElement(element: HtmlElement, unknown: UnknownPart[]): HtmlNode[] {
   }
   if (fencedTags.has(tagName) || tagName.includes('-')) return [fence(element, unknown)];
   if (!known.has(tagName) && element.namespaceURI.endsWith('xhtml')) return openUnknown(element, unknown);
+  if (tagName === 'table' && isNested(element, unknown)) return [fence(element, unknown)];
   if (tagName === 'iframe') return [toLink(element, unknown)];
   if (tagName === 'input') return tidyInput(element, unknown);
   if (tagName === 'pre' || tagName === 'code') keepUnknown(element, unknown);
@@ -84,8 +89,31 @@ function tidyElement(element: HtmlElement, unknown: UnknownPart[]): HtmlNode[] {
   if (tagName === 'video' || tagName === 'audio' || tagName === 'embed')
     unknown.push({ what: `<${tagName}>, now a link`, source: serializeOuter(element), isInText: true });
   tidyChildren(element, unknown);
+  if (/^(?:li|ol|ul)$/.test(tagName) && isEmpty(element)) return [];
   if (tagName === 'figure') addCaption(element);
   return [element];
+}
+
+/** In a sentence, a formula is code in the sentence. */
+function placeFormula({ text, isBlock }: Formula, element: HtmlElement, unknown: UnknownPart[]): HtmlElement {
+  const value = stripHidden(text);
+  unknown.push({ what: 'a formula, now code', source: serializeOuter(element), isInText: true });
+  return isBlock ? createFence(value, 'tex') : createElement('code', {}, [createText(value)]);
+}
+
+/**
+ * Whether a table has others in its cells, which Markdown cannot express. Tables without a head often arrange a page:
+ * their cells follow each other.
+ */
+function isNested(table: HtmlElement, unknown: UnknownPart[]): boolean {
+  const inside = [...listElements(table)];
+  const nested = inside.filter(({ tagName }) => tagName === 'table');
+  if (nested.length === 0) return false;
+  const inner = new Set(nested.flatMap((each) => [...listElements(each)]));
+  if (inside.some((each) => /^(?:th|caption)$/.test(each.tagName) && !inner.has(each))) return true;
+  const source = serializeOuter({ ...table, childNodes: [] });
+  unknown.push({ what: 'a table around others, whose cells now follow each other', source, isInText: false });
+  return false;
 }
 
 /** Addresses that offer a page to other people. */
@@ -105,6 +133,12 @@ function findUnseen(element: HtmlElement): string | undefined {
   );
   const isHidden = /(?:^|[;\s])(?:display:\s*none|visibility:\s*hidden)/.test(style);
   return isPoint || isHidden ? 'a picture that counts visits' : undefined;
+}
+
+/** Lists without anything to see, such as those that scripts fill. */
+function isEmpty(element: HtmlElement): boolean {
+  const isSeen = ({ tagName }: HtmlElement) => /^(?:img|input|pre|hr|video|audio|embed|svg|a)$/.test(tagName);
+  return textOf(element).trim() === '' && ![...listElements(element)].some(isSeen);
 }
 
 /** A component, or a tag of a site generator: keeps its content, and its title as a paragraph. */

@@ -7,9 +7,9 @@ import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
 import type { DecideOptions, Decisions, Standing, Wanted } from '#lib/store/forms/decisions.ts';
 import type { ListedRegistration } from '#lib/store/forms/registration-list.ts';
 import {
-  fullField,
   reasonField,
   showPreview,
+  warnedField,
   type DecisionPreview,
   type PreviewOptions,
 } from './decision-preview.ts';
@@ -32,7 +32,7 @@ type PreviewDeps = Pick<DecideDeps, 'decisions' | 'seats' | 'now'> & Pick<Previe
 
 /**
  * Decides about the courses of one registration, as its page's form says. Returns the next address, or undefined if the
- * page must ask first, because a course is full.
+ * page must ask first, because a course is full or would have more places than seats.
  * @throws ApiError INVALID_REQUEST if nothing is chosen or it can't be decided; STORE_UNAVAILABLE
  */
 export async function decideAboutOne(
@@ -88,9 +88,9 @@ function decide(
 ) {
   const { decisions, who, seats, letter: letterFor, now = Date.now() } = deps;
   const seen = form.has('seen') ? readField(form, 'seen') : undefined;
-  const full = new Set(form.getAll('full'));
-  const acceptsWaiting = (planned: PlannedDecision) => full.has(fullField(planned));
-  return decisions.decide({ ...wanted, who, seen, seats, acceptsWaiting, letterFor, now });
+  const warned = new Set(form.getAll('warned'));
+  const hasSeen = (planned: PlannedDecision) => warned.has(warnedField(planned));
+  return decisions.decide({ ...wanted, who, seen, seats, hasSeen, letterFor, now });
 }
 
 function readReason(form: FormData, field: string): string {

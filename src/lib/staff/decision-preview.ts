@@ -1,9 +1,9 @@
 import type { Answer } from '#lib/forms/answers.ts';
 import { readField } from '#lib/http/form-field.ts';
 import type { Preview } from '#lib/store/forms/decisions.ts';
-import type { Decision } from '#lib/store/forms/plan-decisions.ts';
+import type { Decision, PlannedDecision } from '#lib/store/forms/plan-decisions.ts';
 import type { ListedRegistration } from '#lib/store/forms/registration-list.ts';
-import { decisionLabels, obstacleLabels, reasonLabels } from './labels.ts';
+import { decisionLabels, obstacleLabels, reasonLabels, seatWarnings } from './labels.ts';
 
 /** What a decision will do, and the form that makes it. */
 export type DecisionPreview = {
@@ -23,7 +23,8 @@ type PreviewRow = {
   notes: Answer[];
   course: string;
   label: string;
-  isFull: boolean;
+  /** About the course's seats; '' for nothing. */
+  warning: string;
 };
 
 export type PreviewOptions = {
@@ -34,9 +35,9 @@ export type PreviewOptions = {
   isForMany?: boolean;
 };
 
-/** The value of a form's field `full`: the registrar has seen that the course has no free seat. */
-export function fullField({ reference, course }: { reference: string; course: string }): string {
-  return `${reference} ${course}`;
+/** The value of a form's field `warned`: the registrar has seen this warning about the course's seats. */
+export function warnedField({ reference, course, warning }: PlannedDecision): string {
+  return `${reference} ${course} ${warning ?? ''}`;
 }
 
 /** The name of the field with the sentence for students with this decision. */
@@ -64,7 +65,7 @@ export function showPreview(
       name: nameOf(reference),
       text: obstacleLabels[obstacle],
     })),
-    rows: planned.map(({ reference, course, decision, isFull }, index) => {
+    rows: planned.map(({ reference, course, decision, warning }, index) => {
       const registration = registrations.get(reference);
       const isFirst = planned[index - 1]?.reference !== reference;
       return {
@@ -73,14 +74,16 @@ export function showPreview(
         notes: registration && isFirst ? listNotes(answersOf(registration)) : [],
         course,
         label: decisionLabels[decision],
-        isFull,
+        warning: warning ? seatWarnings[warning] : '',
       };
     }),
     fields: [
       ['seen', latest],
       ...[...form.keys()].filter(isChoice).map((name): [string, string] => [name, readField(form, name)]),
       ...references.map((reference): [string, string] => ['reference', reference]),
-      ...planned.filter(({ isFull }) => isFull).map((each): [string, string] => ['full', fullField(each)]),
+      ...planned
+        .filter(({ warning }) => warning !== undefined)
+        .map((each): [string, string] => ['warned', warnedField(each)]),
     ],
     reasons: reasons.map((each) => ({ ...each, text: readField(form, each.name) })),
   };

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { formatMoment } from '#lib/content/formats.ts';
-import type { Decision } from '#lib/store/forms/plan-decisions.ts';
+import type { Decision, SeatWarning } from '#lib/store/forms/plan-decisions.ts';
 import type { SubmissionName } from '#lib/forms/form-definition.ts';
 import { plural } from '#lib/i18n/format.ts';
 import type { MailRecord } from '#lib/store/mail/mail-records.ts';
@@ -47,6 +47,12 @@ export const reasonLabels: Readonly<Record<Decision | 'one', string>> = {
   waiting: 'A sentence for students on the waiting list (optional)',
   refused: 'A sentence for students without a place (optional)',
   one: 'A sentence for the student (optional)',
+};
+
+/** Beside a decision in the preview. */
+export const seatWarnings: Readonly<Record<SeatWarning, string>> = {
+  full: 'no seat is free',
+  over: 'more places than the course has seats',
 };
 
 export const obstacleLabels: Readonly<Record<Obstacle, string>> = {

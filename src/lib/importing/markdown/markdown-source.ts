@@ -19,12 +19,15 @@ import {
   type TargetCollection,
 } from '#lib/importing/source-page.ts';
 import { readFrontFields, type FrontFields } from './front-fields.ts';
+import { outsideCode } from './mask-code.ts';
 import { mdxToHtml } from './mdx-to-html.ts';
 import { describeLeftOut, listSourceTexts, matches, type SourceText } from './served-files.ts';
-import { toPlainMarkdown } from './source-dialect.ts';
+import { replaceKramdown } from './read-kramdown.ts';
+import { liquidCondition, replaceLiquid } from './read-liquid.ts';
+import { replaceShortcodes } from './read-shortcodes.ts';
 import { findLayout, valueAt, type Data, type LayoutRules } from './source-settings.ts';
 import { placeOfText } from './text-place.ts';
-import { noteType } from './unknown-source.ts';
+import { noteType, replaceNotes } from './unknown-source.ts';
 
 type MarkdownOptions = {
   /** The collection of texts that are no posts. */
@@ -114,6 +117,7 @@ function toPage(text: TextFile): SourcePage {
   const name = collection === 'handbook' ? place.name.replace(/^handbook\/(?=.)/, '') : flat;
   const picture = fields.picture === undefined ? null : (URL.parse(fields.picture, fileUrl) ?? null);
   const aliases = fields.aliases.map((alias) => (alias.startsWith('/') ? rules.base + alias : alias));
+  const isConditional = html.includes(`data-unknown="${liquidCondition}"`);
   // Hugo and Jekyll publish nothing before its date.
   const isLater = /^(?:hugo|jekyll)$/.test(rules.layout) && (place.date ?? '') > today;
   return {
@@ -133,10 +137,13 @@ function toPage(text: TextFile): SourcePage {
     unpublishAt: fields.unpublishAt,
     updated: fields.updated,
     order: place.order,
-    isDraft: place.isDraft || rules.problem !== undefined,
+    isDraft: place.isDraft || rules.problem !== undefined || isConditional,
     author: fields.author,
     picture: picture ? { url: picture.href, alt: fields.pictureAlt ?? '' } : undefined,
-    notes: fields.doubts.map((doubt) => `is a draft: ${doubt}`),
+    notes: [
+      ...fields.doubts.map((doubt) => `is a draft: ${doubt}`),
+      ...(isConditional ? ['is a draft: readers see a part of it under a condition only'] : []),
+    ],
   };
 }
 
@@ -156,17 +163,33 @@ function toHtml({ body, file, source, rules, fields }: TextFile): Converted {
       html: mdxToHtml(text, { file, hasMath, parts, readText: (part) => readPart(source, part) }),
       parts,
     };
-  const hasDefinitions = rules.layout !== 'starlight';
-  const { html } = markdownToHtml(toPlainMarkdown(text, rules.layout), {
+  const plain = toPlainMarkdown(text, { source, rules, isHtml: /\.html?$/i.test(file) });
+  if (/\.html?$/i.test(file)) return { html: plain, parts };
+  const { html } = markdownToHtml(plain, {
     features: {
       gfm: true,
       smartPunctuation: false,
       frontmatter: false,
       math: { singleDollarTextMath: hasMath },
-      definitionList: hasDefinitions,
+      definitionList: rules.layout !== 'starlight',
     },
   });
   return { html, parts };
+}
+
+type Dialect = { source: string; rules: LayoutRules; isHtml: boolean };
+
+/** Replaces what a site generator adds to Markdown. */
+function toPlainMarkdown(text: string, { source, rules, isHtml }: Dialect): string {
+  const { layout, settings, base } = rules;
+  if (layout === 'hugo') return outsideCode(replaceShortcodes(text), replaceNotes);
+  if (layout !== 'jekyll') return outsideCode(text, replaceNotes);
+  const findFile = (name: string) =>
+    ['', '.yml', '.yaml', '.json', '.csv', '.tsv']
+      .map((ending) => name + ending)
+      .find((file) => statSync(join(source, file), { throwIfNoEntry: false })?.isFile());
+  const liquid = replaceLiquid(text, { settings, base, findFile });
+  return isHtml ? liquid : outsideCode(replaceKramdown(liquid), replaceNotes);
 }
 
 /** The text of a file that another one includes. */

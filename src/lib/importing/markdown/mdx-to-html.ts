@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { markdownToHtml } from 'satteri';
 import { escapeHtml } from '#lib/content/html-text.ts';
 import { readMdx, splitProgram, unreadable, type MdxNode } from './read-mdx.ts';
-import { openNote, reportUnknown, showUnknown } from './unknown-source.ts';
+import { isNoteName, openNote, reportUnknown, showUnknown } from './unknown-source.ts';
 
 export type MdxFile = {
   /** Below the source. */
@@ -15,7 +15,6 @@ export type MdxFile = {
 };
 
 const pictures = /\.(?:jpe?g|png|gif|webp|avif|svg)$/i;
-const noteNames = /^(?:aside|admonition|callout|alert|note|tip|info|important|warning|caution|danger)$/i;
 const voidTags = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
 const inlineTags = /^(?:a|b|button|code|em|i|img|kbd|small|span|strong|sub|sup)$/;
 const maxDepth = 5;
@@ -113,7 +112,7 @@ type Component = { known: ReadonlyMap<string, string>; inner: string; isBlock: b
 /** Notes, pictures and links, whatever the component is called. */
 function writeKnown(name: string, { known, inner, isBlock }: Component): string | undefined {
   const title = titleOf(known);
-  if (noteNames.test(name) && inner.trim() !== '')
+  if (isNoteName(name) && inner.trim() !== '')
     return `${openNote(known.get('type') ?? name, title)}${inner}</aside>`;
   const src = known.get('src');
   if (src !== undefined && inner.trim() === '' && (pictures.test(src) || /image|img|picture/i.test(name))) {

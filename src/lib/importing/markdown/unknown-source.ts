@@ -8,6 +8,36 @@ export function showUnknown(source: string, what: string, isBlock: boolean): str
   return `<${tag} data-language="text" data-unknown="${escapeHtml(what)}">${text}</${tag}>`;
 }
 
+type SourcePlace = { index: number; whole: string; length?: number };
+
+/** Shows a source as a block where it stands alone on its lines, else as code in a sentence. */
+export function showUnknownAt(
+  source: string,
+  what: string,
+  { index, whole, length = source.length }: SourcePlace,
+): string {
+  const start = whole.lastIndexOf('\n', index - 1) + 1;
+  const end = whole.indexOf('\n', index + length);
+  const line = whole.slice(start, index) + whole.slice(index + length, end === -1 ? undefined : end);
+  const isBlock = line.trim() === '';
+  const shown = showUnknown(source, what, isBlock);
+  return isBlock ? `\n\n${shown}\n\n` : shown;
+}
+
+/** Code between two tags becomes a code block. The first word in the first group of `open` is its language. */
+export function fenceCode(text: string, { open, close }: { open: RegExp; close: RegExp }): string {
+  const start = open.exec(text);
+  const from = start ? start.index + start[0].length : 0;
+  const end = start && close.exec(text.slice(from));
+  if (!start || !end) return text;
+  const code = text
+    .slice(from, from + end.index)
+    .replace(/^\n/, '')
+    .replace(/\n$/, '');
+  const rest = text.slice(from + end.index + end[0].length);
+  return `${text.slice(0, start.index)}\n~~~~${/\w+/.exec(start[1] ?? '')?.[0] ?? ''}\n${code}\n~~~~\n${fenceCode(rest, { open, close })}`;
+}
+
 /** What is in the report only. */
 export function reportUnknown(source: string, what: string): string {
   return `<datalist data-unknown="${escapeHtml(what)}">${escapeHtml(source).replaceAll('\n', '&#10;')}</datalist>`;
@@ -17,6 +47,12 @@ export function reportUnknown(source: string, what: string): string {
 export function openNote(type: string, title = ''): string {
   const shown = title.trim() === '' ? '' : ` data-title="${escapeHtml(title.trim())}"`;
   return `<aside data-import-callout="${noteType(type)}"${shown}>`;
+}
+
+export function isNoteName(name: string): boolean {
+  return /^(?:aside|admonition|callout|notice|hint|alert|note|tip|info|important|warning|caution|danger)$/i.test(
+    name,
+  );
 }
 
 /** The type of a Callout for a type of another system. */

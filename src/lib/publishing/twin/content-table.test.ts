@@ -20,6 +20,22 @@ test('a table without a header gets an empty header', () => {
   expect(markdown).toBe('|  |  |\n| --- | --- |\n| Level | 2 |\n| Fee | 5 |');
 });
 
+test('a head row may have an empty corner; a row with an empty value is no head', () => {
+  const corner = convert('<table><tr><td> <th>a<th>b</tr><tr><th>c<td>1<td>2</tr></table>');
+  const value = convert('<table><tr><th>c<td></tr><tr><th>d<td>1</tr></table>');
+
+  expect(corner).toBe('|  | a | b |\n| --- | --- | --- |\n| c | 1 | 2 |');
+  expect(value).toBe('|  |  |\n| --- | --- |\n| c |  |\n| d | 1 |');
+});
+
+test('the head is first and the foot last, in whatever order they are written', () => {
+  const markdown = convert(
+    '<table><tfoot><tr><td>f</tfoot><tbody><tr><td>b</tbody><thead><tr><td>h</thead></table>',
+  );
+
+  expect(markdown).toBe('| h |\n| --- |\n| b |\n| f |');
+});
+
 test('cells that a span covers are empty', () => {
   const markdown = convert(`<table><tr><th colspan="2">a<th>b</tr><tr><td rowspan="0">c<td>d<td>e</tr>
     <tr><td>f</tr></table>`);

@@ -1,6 +1,7 @@
 import type { AlignType, PhrasingContent, Table, TableRow } from 'mdast';
 import type { Block } from './content-blocks.ts';
-import { attribute, findElement, isElement, type Element } from './content-tree.ts';
+import { attribute, findElement, isElement, toOneLine, type Element } from './content-tree.ts';
+import { textOf } from '#lib/content/tree-text.ts';
 
 type Cell = PhrasingContent[];
 type Row = { cells: Element[]; isHeader: boolean };
@@ -18,7 +19,7 @@ export function cellsOf(table: Element): Element[] {
 
 /**
  * Returns the table on a full grid, or null if it has no cells. Its header is the first row if that is in `<thead>` or
- * has only `<th>`, else an empty row, since a Markdown table must have a header.
+ * has only `<th>`, except for an empty corner, else an empty row, since a Markdown table must have a header.
  */
 export function readTable(table: Element, readCellBlocks: (cell: Element) => Block[]): Table | null {
   const rows = rowsOf(table, false).filter((row) => row.cells.length > 0);
@@ -41,11 +42,23 @@ function toRow(cells: Cell[]): TableRow {
 }
 
 function rowsOf(parent: Element, isHead: boolean): Row[] {
-  return parent.childNodes.filter(isElement).flatMap((child) => {
+  const children = parent.childNodes.filter(isElement).toSorted((a, b) => rankOf(a) - rankOf(b));
+  return children.flatMap((child) => {
     if (child.tagName !== 'tr') return rowsOf(child, child.tagName === 'thead');
     const cells = child.childNodes.filter(isElement).filter(isCell);
-    return [{ cells, isHeader: isHead || cells.every((cell) => cell.tagName === 'th') }];
+    return [{ cells, isHeader: isHead || isHeadRow(cells) }];
   });
+}
+
+/** Browsers show the head first and the foot last, in whatever order they are written. */
+function rankOf({ tagName }: Element): number {
+  return ['thead', '', 'tfoot'].indexOf(/^t(?:head|foot)$/.test(tagName) ? tagName : '');
+}
+
+/** The cell above the headers of rows may be an empty `<td>`. */
+function isHeadRow([corner, ...others]: Element[]): boolean {
+  if (!corner || others.some(({ tagName }) => tagName !== 'th')) return false;
+  return corner.tagName === 'th' || (others.length > 0 && toOneLine(textOf(corner)) === '');
 }
 
 function fillGrid(rows: Row[], readCell: (cell: Element) => Cell, align: AlignType[]): Cell[][] {

@@ -42,8 +42,8 @@ export type DecideOptions = Wanted & {
   seen: string | undefined;
   /** Returns a sentence for the students with this decision; '' without one. */
   reasonFor: (decision: Decision) => string;
-  /** True if the registrar has seen that this course is full, and accepts a place on its waiting list. */
-  acceptsWaiting: (planned: PlannedDecision) => boolean;
+  /** True if the registrar has seen the decision's warning. */
+  hasSeen: (planned: PlannedDecision) => boolean;
   /** Returns the email about a registration's courses, in their new state. */
   letterFor: (registration: Registration, standing: Standing) => OutgoingMail | undefined;
 };
@@ -70,17 +70,17 @@ export function createDecisions(store: Store) {
 
     /**
      * Decides about registrations in one transaction with their emails, which wait for `undoPeriod`. Returns the batch and
-     * the id of the log entry. Returns undefined, without a change, if a course is full and the registrar has not seen it.
+     * the id of the log entry. Returns undefined, without a change, if the registrar has not seen a warning.
      * @throws ApiError INVALID_REQUEST if nothing is left to decide, or someone has decided since
      */
     decide(options: DecideOptions): Promise<{ batch: string; logId: string } | undefined> {
-      const { who, now, seen, reasonFor, acceptsWaiting, letterFor } = options;
+      const { who, now, seen, reasonFor, hasSeen, letterFor } = options;
       return store.transaction(async (tx) => {
         const { planned, rows } = await planIn(tx, options, store);
         if (planned.length === 0) throw new ApiError('INVALID_REQUEST', decisionErrors.nothing);
         if (seen !== undefined && seen !== (await findLatestDecision(tx, rows)))
           throw new ApiError('INVALID_REQUEST', staffActionErrors.changed);
-        if (planned.some((each) => each.isFull && !acceptsWaiting(each))) return undefined;
+        if (planned.some((each) => each.warning && !hasSeen(each))) return undefined;
         const batch = createRowId(now);
         const byReference = Map.groupBy(planned, ({ reference }) => reference);
         const outcomes = new Map<Registration, Outcome[]>();

@@ -24,12 +24,33 @@ const registration = (reference: string, ...places: RequestedPlace[]): Decidable
 function plan(registrations: readonly DecidableRegistration[], decision: Decision, seats = 0) {
   return planDecisions(registrations, {
     wanted: (each) => wantedForAll(decision, each),
-    free: () => seats,
-  }).map(({ reference, decision: made, isFull }) => `${reference} ${made}${isFull ? ' (full)' : ''}`);
+    seats: () => ({ total: seats, taken: 0, given: 0 }),
+  }).map(({ reference, decision: made, warning }) => `${reference} ${made}${warning ? ` (${warning})` : ''}`);
 }
 
 test('a registration that holds a seat gets its place even if no seat is free', () => {
-  expect(plan([registration('R-1', place())], 'place')).toEqual(['R-1 place']);
+  const [planned] = planDecisions([registration('R-1', place())], {
+    wanted: () => 'place',
+    seats: () => ({ total: 3, taken: 3, given: 2 }),
+  });
+
+  expect(planned).toMatchObject({ decision: 'place', warning: undefined });
+});
+
+test('places beyond the seats are marked, if seats were taken away after the requests', () => {
+  const asked = ['R-1', 'R-2', 'R-3', 'R-4'].map((name) => registration(name, place()));
+
+  const planned = planDecisions(asked, {
+    wanted: ({ decision }) => (decision === null ? 'place' : undefined),
+    seats: () => ({ total: 3, taken: 5, given: 1 }),
+  });
+
+  expect(planned.map(({ reference, decision, warning }) => [reference, decision, warning])).toEqual([
+    ['R-1', 'place', undefined],
+    ['R-2', 'place', undefined],
+    ['R-3', 'place', 'over'],
+    ['R-4', 'place', 'over'],
+  ]);
 });
 
 test('seats go to the first on the waiting list, and the others stay on it', () => {
@@ -46,7 +67,7 @@ test('a seat that is freed by a refusal can be given to the next registration', 
 
   const planned = planDecisions(both, {
     wanted: ({ decision }) => (decision === null ? 'refused' : 'place'),
-    free: () => 0,
+    seats: () => ({ total: 2, taken: 2, given: 0 }),
   });
 
   expect(planned.map(({ decision }) => decision)).toEqual(['refused', 'place']);

@@ -16,39 +16,57 @@ export type PlannedDecision = {
   reference: string;
   course: string;
   decision: Decision;
-  /** True if a place was wanted, but the course is full. */
-  isFull: boolean;
+  /** What the registrar must have seen before it is made. */
+  warning: SeatWarning | undefined;
 };
+
+/** `full`: a place was wanted, but no seat is free. `over`: the course has fewer seats than places with this one. */
+export type SeatWarning = 'full' | 'over';
 
 type PlanOptions = {
   /** What was chosen for a course; undefined if nothing. */
   wanted: (place: RequestedPlace) => Decision | undefined;
-  /** Seats of a course in a term that no registration has. */
-  free: (term: string, course: string) => number;
+  seats: (term: string, course: string) => CourseSeats;
+};
+
+/** Seats of a course in a term. */
+export type CourseSeats = {
+  total: number;
+  /** Those that registrations hold, decided or not. More than `total` once seats were taken away. */
+  taken: number;
+  /** Places that are decided. */
+  given: number;
 };
 
 /**
  * Plans decisions in the order of the registrations. A course without a free seat gives a place on its waiting list.
- * A seat that one decision frees can go to the next registration. Courses that stay as they are, are left out.
+ * A registration that holds a seat gets its place, even beyond the seats of the course. A seat that one decision frees
+ * can go to the next registration. Courses that stay as they are, are left out.
  */
 export function planDecisions(
   registrations: readonly DecidableRegistration[],
-  { wanted, free }: PlanOptions,
+  { wanted, seats }: PlanOptions,
 ): PlannedDecision[] {
-  const change = new Map<string, number>();
-  const add = (key: string, seats: number) => change.set(key, (change.get(key) ?? 0) + seats);
+  const current = new Map<string, CourseSeats>();
   return registrations.flatMap(({ reference, term, places }) =>
     places.flatMap((place) => {
       const { course, decision: before } = place;
       const wish = wanted(place);
       if (wish === undefined) return [];
       const key = `${term} ${course}`;
+      const { total, taken, given } = current.get(key) ?? seats(term, course);
       const hasSeat = takesSeat(place);
-      const isFull = wish === 'place' && !hasSeat && free(term, course) + (change.get(key) ?? 0) <= 0;
+      const isFull = wish === 'place' && !hasSeat && taken >= total;
       const decision = isFull ? 'waiting' : wish;
       if (decision === before) return [];
-      add(key, (hasSeat ? 1 : 0) - (decision === 'place' ? 1 : 0));
-      return [{ reference, course, decision, isFull }];
+      const after = {
+        total,
+        taken: taken + Number(decision === 'place') - Number(hasSeat),
+        given: given + Number(decision === 'place') - Number(before === 'place'),
+      };
+      current.set(key, after);
+      const isOver = decision === 'place' && after.given > total;
+      return [{ reference, course, decision, warning: isFull ? 'full' : isOver ? 'over' : undefined }];
     }),
   );
 }

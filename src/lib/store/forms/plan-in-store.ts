@@ -44,6 +44,7 @@ export async function planIn(tx: Tx, { references, decision, seats, now }: Wante
   const decidable = rows.filter(({ reference }) => !barred.has(reference));
   const places = await readPlaces(tx, decidable);
   const taken = await countSeats(tx, decidable, now);
+  const given = await countSeats(tx, decidable, now, 'place');
   const planned = planDecisions(
     decidable.map(({ id, reference, term }): DecidableRegistration => {
       return { reference, term, places: places.get(id) ?? [] };
@@ -51,7 +52,10 @@ export async function planIn(tx: Tx, { references, decision, seats, now }: Wante
     {
       wanted: (place) =>
         typeof decision === 'string' ? wantedForAll(decision, place) : decision(place.course),
-      free: (term, course) => seats(course, term) - (taken.get(`${term} ${course}`) ?? 0),
+      seats: (term, course) => {
+        const key = `${term} ${course}`;
+        return { total: seats(course, term), taken: taken.get(key) ?? 0, given: given.get(key) ?? 0 };
+      },
     },
   );
   return { planned, left, rows };
@@ -111,11 +115,12 @@ async function readPlaces(tx: Tx, rows: readonly Registration[]): Promise<Map<st
   return new Map([...groups].map(([id, list]) => [id, list.map(toPlace)]));
 }
 
-/** Counts the seats that are taken, by term and course. */
+/** Counts the seats that are taken, or those with this decision, by term and course. */
 export async function countSeats(
   tx: Tx,
   rows: readonly Registration[],
   now: number,
+  decision?: Decision,
 ): Promise<ReadonlyMap<string, number>> {
   const terms = [...new Set(rows.map(({ term }) => term))];
   if (terms.length === 0) return new Map();
@@ -125,6 +130,7 @@ export async function countSeats(
     .where('term', 'in', terms)
     .where('waiting', '=', 0)
     .where(isActiveRequest(now))
+    .$if(decision !== undefined, (query) => query.where('decision', '=', decision ?? null))
     .groupBy(['term', 'course'])
     .execute();
   return new Map(counts.map(({ term, course, count }) => [`${term} ${course}`, count]));
