@@ -146,7 +146,7 @@ test('Hugo: parts of a page, ignored files and pages with a later date are not p
   });
 
   expect(addresses).toEqual(['/handbook/boats', '/handbook/tides', '/handbook/tides/spring']);
-  expect(report).toContain('`content/boats/notes.md`');
+  expect(report).toContain('is a draft: it belongs to the page content/boats/index.md, and has no address');
   expect(report).toContain('`README.md`: is outside the folders that are read: content');
 });
 
