@@ -8,18 +8,21 @@ export type RawText = { text: string; format: 'html' | 'wordpress' | 'markdown' 
 const shownAttribute =
   /\s(?:alt|title|caption|label|placeholder|aria-label|summary)\s*=\s*(?:\\?"([^"\\]*)\\?"|\\?'([^'\\]*)\\?')/gi;
 
-/** Elements of HTML. Tags with other names may be code that an author did not escape. */
+/** Elements of HTML and MathML. Tags with other names may be code that an author did not escape. */
 const htmlTags = new Set(
   `a abbr acronym address area article aside audio b base bdi bdo big blockquote body br button caption center cite
   code col colgroup data dd del details dfn dir div dl dt em embed fieldset figcaption figure font footer form frame
   frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe img input ins kbd label legend li link main map mark
   menu meta meter nav noscript object ol optgroup option output p param picture pre progress q rp rt ruby s samp script
   search section select small source span strike strong style sub summary sup table tbody td template textarea tfoot th
-  thead time title tr track tt u ul var video wbr`.split(/\s+/),
+  thead time title tr track tt u ul var video wbr annotation math menclose merror mfrac mi mmultiscripts mn mo mover mpadded
+  mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover semantics`.split(
+    /\s+/,
+  ),
 );
 /** Elements that can stand inside a word. */
 const inWord = new Set(
-  'a abbr b bdi bdo cite code del dfn em font i ins kbd mark q s samp small span strike strong tt u var wbr'.split(
+  'a abbr b bdi bdo cite code del dfn em font i ins kbd mark q rp rt ruby s samp small span strike strong tt u var wbr'.split(
     ' ',
   ),
 );
@@ -34,7 +37,10 @@ const shortcode = /\[(\/?)([a-z][\w-]{0,60})((?:\s[^[\]=]{0,200}=[^[\]]{0,2000})
 export function readRawWords({ text, format }: RawText): string[] {
   if (format === 'markdown') return listWords(decode(stripMarkdown(text)));
   const body = text.replace(/^[\s\S]*<body\b[^>]*>/i, '').replace(/<title\b[\s\S]*?<\/title>/gi, '');
-  const shown = format === 'wordpress' ? stripShortcodes(body.replaceAll(codeShortcode, escapeTags)) : body;
+  // Readers see the foot of a table last.
+  const ordered = body.replaceAll(/(<tfoot\b[\s\S]{0,20000}?<\/tfoot>)([\s\S]*?)(?=<\/table)/gi, '$2$1');
+  const shown =
+    format === 'wordpress' ? stripShortcodes(ordered.replaceAll(codeShortcode, escapeTags)) : ordered;
   return listWords(decode(stripTags(shown.replaceAll(/<!--[\s\S]*?-->/g, ' '))));
 }
 

@@ -130,7 +130,8 @@ function toPage(text: TextFile): SourcePage {
     isDraft: place.isDraft || doubts.length > fields.doubts.length,
     author: fields.author,
     picture: picture ? { url: picture.href, alt: fields.pictureAlt ?? '' } : undefined,
-    notes: doubts.map((each) => `is a draft: ${each}`),
+    doubts: doubts.map((each) => `is a draft: ${each}`),
+    notes: [],
   };
 }
 
