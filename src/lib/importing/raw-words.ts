@@ -8,14 +8,16 @@ export type RawText = { text: string; format: 'html' | 'wordpress' | 'markdown' 
 const shownAttribute =
   /\s(?:alt|title|caption|label|placeholder|aria-label|summary)\s*=\s*(?:\\?"([^"\\]*)\\?"|\\?'([^'\\]*)\\?')/gi;
 
-/** Elements of HTML. Tags with other names may be code that an author did not escape. */
+/** Elements of HTML and MathML. Tags with other names may be code that an author did not escape. */
 const htmlTags = new Set(
   `a abbr acronym address area article aside audio b base bdi bdo big blockquote body br button caption center cite
   code col colgroup data dd del details dfn dir div dl dt em embed fieldset figcaption figure font footer form frame
   frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe img input ins kbd label legend li link main map mark
   menu meta meter nav noscript object ol optgroup option output p param picture pre progress q rp rt ruby s samp script
   search section select small source span strike strong style sub summary sup table tbody td template textarea tfoot th
-  thead time title tr track tt u ul var video wbr`.split(/\s+/),
+  thead time title tr track tt u ul var video wbr noframes math annotation annotation-xml semantics mi mn mo ms mtext mrow
+  mfrac msqrt mroot msup msub msubsup mover munder munderover mtable mtr mtd mspace mstyle mpadded mphantom mfenced
+  menclose merror mmultiscripts`.split(/\s+/),
 );
 /** Elements that can stand inside a word. */
 const inWord = new Set(
@@ -30,12 +32,16 @@ const codeShortcode =
   /\[(code|source(?:code)?|math|latex|html?|xml|php|css|js|javascript|json|sql|bash|shell|python|ruby|java|c|cpp)\b[^\]\n]{0,2000}\]([\s\S]*?)(?=\[\/\1\])/gi;
 const shortcode = /\[(\/?)([a-z][\w-]{0,60})((?:\s[^[\]=]{0,200}=[^[\]]{0,2000})?)\]/gi;
 
+/** Readers see the foot of a table last, wherever it is written. */
+const footFirst = /(<tfoot\b(?:(?!<\/tfoot|<table)[\s\S])*<\/tfoot>)((?:(?!<\/?table)[\s\S])*)(?=<\/table)/gi;
+
 /** The words that readers of a source see, in order and as written, found without the conversion. */
 export function readRawWords({ text, format }: RawText): string[] {
   if (format === 'markdown') return listWords(decode(stripMarkdown(text)));
   const body = text.replace(/^[\s\S]*<body\b[^>]*>/i, '').replace(/<title\b[\s\S]*?<\/title>/gi, '');
   const shown = format === 'wordpress' ? stripShortcodes(body.replaceAll(codeShortcode, escapeTags)) : body;
-  return listWords(decode(stripTags(shown.replaceAll(/<!--[\s\S]*?-->/g, ' '))));
+  const ordered = shown.replaceAll(footFirst, '$2 $1');
+  return listWords(decode(stripTags(ordered.replaceAll(/<!--[\s\S]*?-->/g, ' '))));
 }
 
 /** The words of a text: runs of letters and digits. One with lost letters is a word, too. */

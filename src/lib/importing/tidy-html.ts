@@ -15,6 +15,7 @@ import {
   type HtmlElement,
   type HtmlNode,
 } from './html-tree.ts';
+import { listWords, readRawWords } from './raw-words.ts';
 import type { UnknownPart } from './source-page.ts';
 
 /** Elements whose content is not text for readers. The report has their source. */
@@ -50,7 +51,7 @@ export function stripHidden(text: string): string {
  */
 export function tidyHtml(root: HtmlElement): UnknownPart[] {
   const unknown: UnknownPart[] = [];
-  dropCopies(root);
+  dropCopies(root, unknown);
   tidyChildren(root, unknown);
   return unknown;
 }
@@ -97,7 +98,9 @@ function tidyElement(element: HtmlElement, unknown: UnknownPart[]): HtmlNode[] {
 /** In a sentence, a formula is code in the sentence. */
 function placeFormula({ text, isBlock }: Formula, element: HtmlElement, unknown: UnknownPart[]): HtmlElement {
   const value = stripHidden(text);
-  unknown.push({ what: 'a formula, now code', source: serializeOuter(element), isInText: true });
+  const source = serializeOuter(element);
+  const isInText = readRawWords({ text: source, format: 'html' }).join(' ') === listWords(value).join(' ');
+  unknown.push({ what: 'a formula, now code', source, isInText });
   return isBlock ? createFence(value, 'tex') : createElement('code', {}, [createText(value)]);
 }
 
