@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { escapeCode } from './literal-code.ts';
 import { makeImportFolder } from '#test/import-folder.ts';
 import { reportData } from '#test/report-data.ts';
 import { oldSite, writeExport, writeItem } from '#test/wordpress-export.ts';
@@ -89,8 +90,8 @@ test('program code outside of code is in the report only', async () => {
   ]);
 });
 
-test('thousands of code shortcodes without an end are read in linear time', async () => {
-  const { page } = await importText('[code] <pre> '.repeat(20_000));
+test('thousands of code shortcodes without an end stay as they are', () => {
+  const html = '[code] <pre> '.repeat(20_000);
 
-  expect(page?.words).toBeGreaterThan(0);
+  expect(escapeCode(html)).toBe(html);
 });
