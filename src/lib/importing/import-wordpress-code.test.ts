@@ -54,6 +54,7 @@ test.each([
   ['in a sentence', 'Type [bash]ls <dir>[/bash] to see', 'Type `ls <dir>` to see'],
   ['in `<pre>`', '<pre>[php]\nif (1 < 2) {}\n[/php]</pre>', '```php\nif (1 < 2) {}\n```'],
   ['shown as text', 'Write [[code]x[/code]] here', 'Write \\[code]x\\[/code] here'],
+  ['with a title', '[php title="The sum"]\n1 < 2\n[/php]', '**The sum**\n\n```php\n1 < 2\n```'],
   ['without an end', 'See [code] and more', 'See \\[code] and more'],
   [
     'as `<pre>` with tags',
