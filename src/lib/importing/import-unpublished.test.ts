@@ -164,3 +164,22 @@ test('Docusaurus: excluded files, parts and a blog that is switched off are not 
   for (const name of ['docs/secret/b.md', 'docs/_parts/c.md', 'blog/2024-05-06-tide.md'])
     expect(report).toContain(`\`${name}\``);
 });
+
+test('Docusaurus: readers see the latest version, and the next one is not public', async () => {
+  const {
+    public: addresses,
+    redirects,
+    report,
+  } = await importFiles({
+    'docusaurus.config.js': 'module.exports = {};',
+    'versions.json': '["2.0", "1.0"]',
+    'docs/a.md': page(''),
+    'versioned_docs/version-2.0/b.md': page(''),
+    'versioned_docs/version-1.0/c.md': page(''),
+  });
+
+  expect(addresses).toEqual(['/handbook/b']);
+  expect(redirects.get('/docs/b')).toBe('/handbook/b');
+  expect(report).toContain('`docs/a.md`: is outside the folders');
+  expect(report).toContain('`versioned_docs/version-1.0/c.md`: is outside the folders');
+});
