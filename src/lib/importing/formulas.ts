@@ -1,3 +1,4 @@
+import { serializeOuter } from 'parse5';
 import { textOf } from '#lib/content/tree-text.ts';
 import {
   isHtmlElement,
@@ -6,6 +7,7 @@ import {
   replaceChildren,
   type HtmlElement,
 } from './html-tree.ts';
+import type { UnknownPart } from './source-page.ts';
 
 export type Formula = { text: string; isBlock: boolean };
 
@@ -29,14 +31,18 @@ export function readFormula(element: HtmlElement): Formula | undefined {
 }
 
 /** Removes the other forms of formulas, which screen readers skip: readers would get the formula twice. */
-export function dropCopies(root: HtmlElement): void {
+export function dropCopies(root: HtmlElement, unknown: UnknownPart[]): void {
   for (const math of [...listElements(root)].filter(({ tagName }) => tagName === 'math')) {
     let parent = math.parentNode;
     while (parent && 'tagName' in parent && parent.tagName === 'span') {
-      const isCopy = (each: HtmlElement) => readAttribute(each, 'aria-hidden') === 'true';
+      const copies = parent.childNodes.filter(
+        (child) => isHtmlElement(child) && readAttribute(child, 'aria-hidden') === 'true',
+      );
+      for (const copy of copies.filter(isHtmlElement))
+        unknown.push({ what: 'a second form of a formula', source: serializeOuter(copy), isInText: false });
       replaceChildren(
         parent,
-        parent.childNodes.filter((child) => !isHtmlElement(child) || !isCopy(child)),
+        parent.childNodes.filter((child) => !copies.includes(child)),
       );
       parent = parent.parentNode;
     }
@@ -60,6 +66,7 @@ const marks: Readonly<Record<string, string>> = {
   msubsup: '_^',
   munderover: '_^',
   mfrac: '/',
+  mroot: ', ',
   mtr: ', ',
   mtable: '; ',
 };
@@ -69,6 +76,7 @@ function write(element: HtmlElement): string {
   if (tagName.startsWith('annotation')) return '';
   const parts = element.childNodes.filter(isHtmlElement).map(write);
   const mark = marks[tagName];
+  if (tagName === 'mroot') return `√(${parts.join(mark)})`;
   if (mark?.includes(' ')) return parts.join(mark);
   if (mark !== undefined)
     return parts
@@ -82,5 +90,5 @@ function write(element: HtmlElement): string {
           .replaceAll(/[\u2061-\u2064]/g, '')
           .trim();
   const line = text.replaceAll(/(?<=[\p{L}\p{N}])\0+(?=[\p{L}\p{N}])/gu, ' ').replaceAll('\0', '');
-  return tagName === 'msqrt' || tagName === 'mroot' ? `√(${line})` : line;
+  return tagName === 'msqrt' ? `√(${line})` : line;
 }

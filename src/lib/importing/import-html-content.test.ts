@@ -49,6 +49,7 @@ test.each([
     '<a href="https://www.facebook.com/sharer/sharer.php?u=x"><img src="fb.png"></a>',
     'a button that shares the page',
   ],
+  ['<ul><li><a href="/a/?share=facebook&amp;nb=1">Facebook</a></li></ul>', 'a button that shares the page'],
   ['<a href="https://twitter.com/intent/tweet?url=x">Tweet</a>', 'a button that shares the page'],
 ])('what readers do not see is left out and in the report: %s', async (html, what) => {
   const folder = makeImportFolder();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { escapeCode } from './literal-code.ts';
 import { makeImportFolder } from '#test/import-folder.ts';
 import { reportData } from '#test/report-data.ts';
 import { oldSite, writeExport, writeItem } from '#test/wordpress-export.ts';
@@ -53,6 +54,7 @@ test.each([
   ['in a sentence', 'Type [bash]ls <dir>[/bash] to see', 'Type `ls <dir>` to see'],
   ['in `<pre>`', '<pre>[php]\nif (1 < 2) {}\n[/php]</pre>', '```php\nif (1 < 2) {}\n```'],
   ['shown as text', 'Write [[code]x[/code]] here', 'Write \\[code]x\\[/code] here'],
+  ['with a title', '[php title="The sum"]\n1 < 2\n[/php]', '**The sum**\n\n```php\n1 < 2\n```'],
   ['without an end', 'See [code] and more', 'See \\[code] and more'],
   [
     'as `<pre>` with tags',
@@ -89,8 +91,8 @@ test('program code outside of code is in the report only', async () => {
   ]);
 });
 
-test('thousands of code shortcodes without an end are read in linear time', async () => {
-  const { page } = await importText('[code] <pre> '.repeat(20_000));
+test('thousands of code shortcodes without an end stay as they are', () => {
+  const html = '[code] <pre> '.repeat(20_000);
 
-  expect(page?.words).toBeGreaterThan(0);
+  expect(escapeCode(html)).toBe(html);
 });

@@ -54,6 +54,15 @@ test('items that are in the export twice, word for word, are imported once and c
   expect(source.notes).toContain('1 items that are in the export twice, word for word');
 });
 
+test.each([
+  ['a space', true, '<![CDATA[ ]]>'],
+  ['a line feed', false, '\n  '],
+])('a page with a password of %s is a draft: %s', (_, isDraft, password) => {
+  const xml = post(1, 'Text').replace('<wp:post_password>', `<wp:post_password>${password}`);
+
+  expect(read(writeExport(xml)).pages[0]?.isDraft).toBe(isDraft);
+});
+
 test.each(['draft', 'trash', 'private'])(
   'the text of a synced pattern that is %s stays private',
   async (status) => {

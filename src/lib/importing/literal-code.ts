@@ -9,6 +9,8 @@ const codeNames =
   /^(?:code(?:syntax|box)?|source(?:code)?|cc\w*|crayon|enlighter|geshi|highlighter|prettify|syntax|console|math|pre)$/i;
 const languages =
   /^(?:actionscript3?|apache|as3|bash|c|c#|c\+\+|cf|clojure|coldfusion|cpp|c-?sharp|css|delphi|diff|erl(?:ang)?|f-?sharp|go(?:lang)?|groovy|haskell|html5?|ini|java|javafx|javascript|jfx|js|json|jscript|kotlin|latex|less|lua|matlab|nginx|obj-?c|pas(?:cal)?|patch|perl|php|pl|plain|powershell|ps|py|python|r|rails|rb|ror|ruby|rust|s?css|scala|sh|shell|sql|swift|tex|text|ts|typescript|vb|vbnet|xhtml|xml|xslt?|ya?ml)$/i;
+/** Readers see the title above the code. */
+const titleOf = /\stitle=(?:&#8221;|["'”])([^"'”&]*)/i;
 /** Tags that may mark parts of code. Others are the code itself. */
 const markup =
   /<(?!\/?(?:a|abbr|b|bdo|big|br|code|del|div|em|font|i|img|ins|kbd|li|mark|ol|p|s|samp|small|span|strike|strong|sub|sup|table|tbody|td|tr|tt|u|ul|var)\b[^<>]*>|!--)/gi;
@@ -59,7 +61,13 @@ function replaceCode(html: string, open: Token, close: Token): Replaced | undefi
       !inner.includes('\n') &&
       (/[^\s>][^\S\n]*$/.test(html.slice(Math.max(0, start - 200), start)) ||
         /^[^\S\n]*[^\s<]/.test(html.slice(end, end + 200)));
-    return { html: writeCode(inner, languageOf(words) ?? languageOf(name), isInline), start, end };
+    const code = writeCode(inner, languageOf(words.replace(titleOf, '')) ?? languageOf(name), isInline);
+    const [, title] = titleOf.exec(words) ?? [];
+    return {
+      html: title && !isInline ? `<p><strong>${escapeHtml(title)}</strong></p>${code}` : code,
+      start,
+      end,
+    };
   }
   if (tag === undefined || /^s/i.test(tag)) return { html: html.slice(start, end), start, end };
   const [, only = '', all = '', text = ''] =

@@ -15,10 +15,9 @@ const htmlTags = new Set(
   frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe img input ins kbd label legend li link main map mark
   menu meta meter nav noscript object ol optgroup option output p param picture pre progress q rp rt ruby s samp script
   search section select small source span strike strong style sub summary sup table tbody td template textarea tfoot th
-  thead time title tr track tt u ul var video wbr annotation math menclose merror mfrac mi mmultiscripts mn mo mover mpadded
-  mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover semantics`.split(
-    /\s+/,
-  ),
+  thead time title tr track tt u ul var video wbr noframes math annotation annotation-xml semantics mi mn mo ms mtext mrow
+  mfrac msqrt mroot msup msub msubsup mover munder munderover mtable mtr mtd mspace mstyle mpadded mphantom mfenced
+  menclose merror mmultiscripts`.split(/\s+/),
 );
 /** Elements that can stand inside a word. */
 const inWord = new Set(

@@ -15,6 +15,7 @@ import {
   type HtmlElement,
   type HtmlNode,
 } from './html-tree.ts';
+import { listWords, readRawWords } from './raw-words.ts';
 import type { UnknownPart } from './source-page.ts';
 import { listUnshown } from './unshown-words.ts';
 
@@ -51,7 +52,7 @@ export function stripHidden(text: string): string {
  */
 export function tidyHtml(root: HtmlElement): UnknownPart[] {
   const unknown: UnknownPart[] = [];
-  dropCopies(root);
+  dropCopies(root, unknown);
   tidyChildren(root, unknown);
   return unknown;
 }
@@ -99,7 +100,9 @@ function tidyElement(element: HtmlElement, unknown: UnknownPart[]): HtmlNode[] {
 /** In a sentence, a formula is code in the sentence. */
 function placeFormula({ text, isBlock }: Formula, element: HtmlElement, unknown: UnknownPart[]): HtmlElement {
   const value = stripHidden(text);
-  unknown.push({ what: 'a formula, now code', source: serializeOuter(element), isInText: true });
+  const source = serializeOuter(element);
+  const isInText = readRawWords({ text: source, format: 'html' }).join(' ') === listWords(value).join(' ');
+  unknown.push({ what: 'a formula, now code', source, isInText });
   return isBlock ? createFence(value, 'tex') : createElement('code', {}, [createText(value)]);
 }
 
@@ -120,7 +123,7 @@ function isNested(table: HtmlElement, unknown: UnknownPart[]): boolean {
 
 /** Addresses that offer a page to other people. */
 const share =
-  /^(?:whatsapp:\/\/send|(?:https?:)?\/\/(?:[a-z\d-]+\.)*(?:facebook\.com\/(?:sharer|share\.php|dialog\/share|plugins\/(?:like|share))|(?:twitter|x)\.com\/(?:share|intent\/(?:tweet|post))|linkedin\.com\/(?:sharing|sharearticle|cws\/share)|pinterest\.[a-z.]{2,6}\/pin\/create|reddit\.com\/submit|tumblr\.com\/(?:widgets\/)?share|(?:t|telegram)\.me\/share|whatsapp\.com\/send|wa\.me\/\?|xing\.com\/(?:spi|social|app\/user)|bsky\.app\/intent|getpocket\.com\/(?:save|edit)|plus\.google\.com\/share|digg\.com\/submit|stumbleupon\.com\/submit|addtoany\.com\/|feeds\.wordpress\.com\/1\.0\/))/i;
+  /^(?:whatsapp:\/\/send|[^?#]*\?share=[a-z-]+(?:&|$)|(?:https?:)?\/\/(?:[a-z\d-]+\.)*(?:facebook\.com\/(?:sharer|share\.php|dialog\/share|plugins\/(?:like|share))|(?:twitter|x)\.com\/(?:share|intent\/(?:tweet|post))|linkedin\.com\/(?:sharing|sharearticle|cws\/share)|pinterest\.[a-z.]{2,6}\/pin\/create|reddit\.com\/submit|tumblr\.com\/(?:widgets\/)?share|(?:t|telegram)\.me\/share|whatsapp\.com\/send|wa\.me\/\?|xing\.com\/(?:spi|social|app\/user)|bsky\.app\/intent|getpocket\.com\/(?:save|edit)|plus\.google\.com\/share|digg\.com\/submit|stumbleupon\.com\/submit|addtoany\.com\/|feeds\.wordpress\.com\/1\.0\/))/i;
 
 /** What readers do not see as a part of the text: pictures of one point, which count visits, and buttons that share it. */
 function findUnseen(element: HtmlElement): string | undefined {

@@ -14,7 +14,7 @@ type Issue = z.core.$ZodIssue;
 export function explainIssue(
   issue: Issue,
   value: unknown,
-  { example, typed }: { example?: string | undefined; typed?: string | undefined },
+  { example, typed }: { example?: string | undefined; typed?: string | undefined } = {},
 ): Explanation {
   const name = nameOf(issue.path);
   const like = example ? `, such as ${example}` : '';

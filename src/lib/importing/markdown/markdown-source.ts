@@ -8,7 +8,7 @@ import {
   type SourcePage,
   type TargetCollection,
 } from '#lib/importing/source-page.ts';
-import { readFrontFields, type FrontFields } from './front-fields.ts';
+import { readFrontFields, splitFields, type FrontFields } from './front-fields.ts';
 import { describeLeftOut, listSourceTexts, matches, type SourceText } from './served-files.ts';
 import { liquidCondition } from './read-liquid.ts';
 import { findLayout, valueAt, type Data, type LayoutRules } from './source-settings.ts';
@@ -39,7 +39,7 @@ export function readMarkdownFolder(
       left.push({ file, reason: 'is larger than 5 MB' });
       return [];
     }
-    const read = readFrontFields(readFileSync(join(source, file), 'utf8'), defaultsOf(file, rules));
+    const read = readFrontFields(readFileSync(join(source, file), 'utf8'), defaultsOf(file, source, rules));
     if (!read.hasFields && (rules.layout === 'jekyll' || /\.html?$/i.test(file))) {
       left.push({ file, reason: 'has no front matter, so it is no page of the source' });
       return [];
@@ -65,8 +65,9 @@ export function readMarkdownFolder(
   };
 }
 
-/** The fields that Jekyll’s settings give to files in a folder or of a kind. */
-function defaultsOf(file: string, { layout, settings }: LayoutRules): Data {
+/** The fields that settings, or files of folders, give to a file. */
+function defaultsOf(file: string, source: string, { layout, settings }: LayoutRules): Data {
+  if (layout === 'hugo') return cascadeOf(file, source, settings);
   const listed = layout === 'jekyll' ? settings['defaults'] : undefined;
   const kind = /(?:^|\/)_([^/]+)\//.exec(file)?.[1] ?? 'pages';
   const found = (Array.isArray(listed) ? (listed as unknown[]) : []).filter((each) => {
@@ -78,6 +79,21 @@ function defaultsOf(file: string, { layout, settings }: LayoutRules): Data {
     );
   });
   return Object.assign({}, ...found.map((each) => valueAt(each, 'values'))) as Data;
+}
+
+/** Hugo’s `cascade` of the settings and of each `_index.md` above. Targets are not read, so some pages may be drafts. */
+function cascadeOf(file: string, source: string, settings: Data): Data {
+  const parts = file.split('/').slice(0, -1);
+  const found = parts.map((_, at) => {
+    const path = join(source, ...parts.slice(0, at + 1), '_index.md');
+    const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    return valueAt(splitFields(text).data, 'cascade');
+  });
+  const all = [valueAt(settings, 'cascade'), ...found].flatMap((each) =>
+    Array.isArray(each) ? (each as unknown[]) : [each],
+  );
+  const fields = Object.entries(Object.assign({}, ...all) as Data);
+  return Object.fromEntries(fields.filter(([name]) => !/target$/i.test(name)));
 }
 
 type TextFile = SourceText & {
@@ -109,7 +125,10 @@ function toPage(text: TextFile): SourcePage {
     isConditional ? 'readers see a part of it under a condition only' : undefined,
   ].filter((each) => each !== undefined);
   // Hugo and Jekyll publish nothing before its date.
-  const isLater = /^(?:hugo|jekyll)$/.test(rules.layout) && (place.date ?? '') > today;
+  const isLater =
+    /^(?:hugo|jekyll)$/.test(rules.layout) &&
+    (place.date ?? '') > today &&
+    (valueAt(rules.settings, 'future') ?? valueAt(rules.settings, 'buildFuture')) !== true;
   return {
     id: file,
     title: fields.title ?? titleIn(html) ?? fields.name ?? place.title,

@@ -39,7 +39,7 @@ export function listSourceTexts(
       const isText = texts.test(file) || (takesHtml && /\.html?$/i.test(file));
       if (!isText && !otherPages.test(file) && !(folder === 'src/pages' && programs.test(file))) continue;
       const reason = isText ? whyNotServed(path, rules) : 'is in a format that is not read';
-      const doubt = rules.layout === 'hugo' ? bundleOf(path, folder, known) : undefined;
+      const doubt = rules.layout === 'hugo' ? bundleOf(path, folder, known) : doubtOf(path, rules);
       if (reason === undefined) served.push({ file, path, at, ...(doubt !== undefined && { doubt }) });
       else left.push({ file, reason });
     }
@@ -92,6 +92,12 @@ function whyNotInJekyll(path: string, { settings, collections }: LayoutRules): s
   const output = collections.get(special.slice(1))?.output;
   if (output === undefined) return `is in ${special}, which is no collection of _config.yml`;
   return output ? undefined : `is in the collection ${special}, which has no pages of its own (output)`;
+}
+
+/** In folders of an unknown system, these names are usual for texts that are not published. */
+function doubtOf(path: string, { layout }: LayoutRules): string | undefined {
+  const isHidden = path.split('/').some((part) => /^_(?!index\.)|^drafts?$/i.test(part));
+  return layout === 'plain' && isHidden ? 'its path looks like one of parts or drafts' : undefined;
 }
 
 /** In Hugo, files beside and below an `index.md` belong to its page, and have no address of their own. */

@@ -173,7 +173,8 @@ function toItem(
     modified: read('wp:post_modified'),
     content: values.get('content:encoded') ?? '',
     excerpt: read('excerpt:encoded'),
-    hasPassword: read('wp:post_password') !== '',
+    // A password may be a space; line feeds only lay out the file.
+    hasPassword: /\S|^ +$/.test(values.get('wp:post_password') ?? ''),
     fileUrl: read('wp:attachment_url'),
     menu: read('menu'),
     meta,
