@@ -97,7 +97,8 @@ function leftOutOf({ unknown }: ImportedPage) {
 
 function describeUnsure(page: ImportedPage): string {
   const { file, kept, words, isDraft, doubts } = page;
-  const state = isDraft ? ', a draft' : '';
+  const isSaid = doubts.some((doubt) => doubt.includes('is a draft'));
+  const state = isDraft && !isSaid ? ', a draft' : '';
   const lines = [...(kept < words ? [describeMissing(page)] : []), ...doubts.map(escape)];
   return `${code(file)}${state}: ${lines.join('. ')}`;
 }
