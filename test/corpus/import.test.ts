@@ -55,7 +55,9 @@ test.each(layouts)(
     for (const file of files) {
       const page = byFile.get(nameOf(file));
       const { body } = splitFrontMatter(readFileSync(join(handbook, file), 'utf8'));
-      const words = listLowerWords(blockText(parseText(markdownToHtml(body.replaceAll(/\{#[\w-]+\}/g, '')).html)));
+      const words = listLowerWords(
+        blockText(parseText(markdownToHtml(body.replaceAll(/\{#[\w-]+\}/g, '')).html)),
+      );
       const missing = diffWords(words, [
         ...listLowerWords(page?.title ?? ''),
         ...(await folder.readShownWords(page?.file ?? '')),
@@ -68,6 +70,7 @@ test.each(layouts)(
     const withErrors = new Set(errors.map((each) => each.split(':')[0]));
     expect(pages.length).toBe(files.length);
     expect(unanswered).toEqual([]);
+    expect(pages.filter((page) => page.kept < 0.99 * page.words).map(({ file }) => file)).toEqual([]);
     expect(1 - lost / all).toBeGreaterThan(0.99);
     expect(withErrors.size / pages.length).toBeLessThan(0.02);
   },
