@@ -207,7 +207,7 @@ function literalOf(code: string, imports: ReadonlyMap<string, string>): string |
   return words.replaceAll(/\\([\s\S])/g, (_, sign: string) => ({ n: '\n', t: '\t' })[sign] ?? sign);
 }
 
-/** @param path as in an import: relative, or below the source: `@site/docs/_rules.md` */
+/** @param path as in an import: relative, or below the source: `@site/parts/_rules.md` */
 function resolvePath(path: string, from: string): string {
   if (/^(?:@site|@|~)?\//.test(path)) return posix.join(path.replace(/^(?:@site|@|~)?\//, ''));
   return posix.join(posix.dirname(from), path);
