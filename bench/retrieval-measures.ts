@@ -66,17 +66,30 @@ export async function askAll(questions: readonly RetrievalQuestion[], rank: Rank
 export function measure(outcomes: readonly Outcome[]): Record<string, string> {
   const ofKinds = (...kinds: Outcome['kind'][]) => outcomes.filter(({ kind }) => kinds.includes(kind));
   const answerable = ofKinds('plain', 'paraphrase', 'follow-up');
-  const isFound = ({ place }: Outcome) => place > 0 && place <= sections;
   return {
-    'among six': toShare(answerable, isFound),
+    'among six': toShare(answerable, isAmongSix),
     'with more of the best page': toShare(answerable, ({ place }) => place > 0),
-    plain: toShare(ofKinds('plain'), isFound),
-    paraphrases: toShare(ofKinds('paraphrase'), isFound),
-    'follow-ups': toShare(ofKinds('follow-up'), isFound),
+    plain: toShare(ofKinds('plain'), isAmongSix),
+    paraphrases: toShare(ofKinds('paraphrase'), isAmongSix),
+    'follow-ups': toShare(ofKinds('follow-up'), isAmongSix),
     'wrongly refused': toShare(answerable, ({ isRefused }) => isRefused),
     'foreign refused': toShare(ofKinds('foreign'), ({ isRefused }) => isRefused),
     'near misses refused': toShare(ofKinds('near-miss'), ({ isRefused }) => isRefused),
   };
+}
+
+/** Returns the columns of the table of conversations, like `measure`. */
+export function measureConversations(outcomes: readonly Outcome[]): Record<string, string> {
+  const share = (wanted: Outcome['kind']) =>
+    toShare(
+      outcomes.filter(({ kind }) => kind === wanted),
+      isAmongSix,
+    );
+  return { 'changes of subject': share('change'), 'follow-ups': share('follow-up') };
+}
+
+function isAmongSix({ place }: Outcome): boolean {
+  return place > 0 && place <= sections;
 }
 
 function toShare(outcomes: readonly Outcome[], is: (outcome: Outcome) => boolean): string {

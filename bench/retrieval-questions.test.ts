@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import {
+  manners,
   questionKinds,
   readQuestions,
   rightSections,
@@ -33,7 +34,9 @@ for (const name of ['site', 'handbook'] as const) {
 
     expect([...pagesOf('tune')].filter((page) => pagesOf('held-out').has(page))).toEqual([]);
   });
+}
 
+for (const name of ['site', 'handbook', 'conversations'] as const) {
   test(`each ${name} question is unique and has the fields of its kind`, () => {
     const questions = readQuestions(name);
 
@@ -45,12 +48,25 @@ for (const name of ['site', 'handbook'] as const) {
         id,
       ).toEqual(turns.map((_, index) => (index % 2 === 0 ? 'user' : 'assistant')));
       expect(turns.at(-1)?.role, id).toBe('user');
-      expect(turns.length > 1, id).toBe(kind === 'follow-up');
+      expect(turns.length > 1, id).toBe(kind === 'follow-up' || kind === 'change');
       expect(right.length > 0, id).toBe(kind !== 'foreign' && kind !== 'near-miss');
       expect(new Set(right).size, id).toBe(right.length);
     }
   });
 }
+
+test('the conversations are 100 follow-ups and 100 changes of subject, in every manner, in halves by id', () => {
+  const questions = readQuestions('conversations');
+
+  for (const kind of ['follow-up', 'change'] as const) {
+    const ofKind = questions.filter((question) => question.kind === kind);
+    expect(ofKind).toHaveLength(100);
+    expect(new Set(ofKind.map(({ manner }) => manner))).toEqual(new Set(manners));
+  }
+  for (const { id, half } of questions) {
+    expect(half, id).toBe(Number(id.split('-').at(-1)) % 2 === 0 ? 'held-out' : 'tune');
+  }
+});
 
 test('the passages of the build include every correct section of the site', () => {
   const passages = new DatabaseSync('dist/passages.sqlite', { readOnly: true });
@@ -61,7 +77,9 @@ test('the passages of the build include every correct section of the site', () =
   passages.close();
   const sections = new Set(rows.map(({ path, anchor }) => (anchor === null ? path : `${path}#${anchor}`)));
 
-  const missing = rightSections('site').filter((section) => !sections.has(section));
+  const missing = [...rightSections('site'), ...rightSections('conversations')].filter(
+    (section) => !sections.has(section),
+  );
 
   expect(missing).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-export const questionKinds = ['plain', 'paraphrase', 'follow-up', 'foreign', 'near-miss'] as const;
+export const questionKinds = ['plain', 'paraphrase', 'follow-up', 'change', 'foreign', 'near-miss'] as const;
+export const manners = ['plain', 'short', 'misspelt', 'story', 'learner'] as const;
 
 const turnSchema = z.strictObject({
   role: z.enum(['user', 'assistant']),
@@ -9,9 +10,11 @@ const turnSchema = z.strictObject({
 });
 
 const questionSchema = z.strictObject({
-  id: z.string().regex(/^[a-z-]+-\d{2}$/),
+  id: z.string().regex(/^[a-z-]+-\d{2,3}$/),
   kind: z.enum(questionKinds),
-  /** `tune` is for choosing settings, `held-out` for measuring them. No page answers questions of both halves. */
+  /** How the visitor writes; `learner` is learning English. */
+  manner: z.enum(manners).optional(),
+  /** `tune` is for choosing settings, `held-out` for measuring them. */
   half: z.enum(['tune', 'held-out']),
   /** The conversation. Its last turn is the question. */
   turns: z.array(turnSchema).min(1),
@@ -21,13 +24,16 @@ const questionSchema = z.strictObject({
 
 export type RetrievalQuestion = z.infer<typeof questionSchema>;
 
+/** `conversations` are about the sample site, like `site`. */
+export type QuestionSet = 'site' | 'handbook' | 'conversations';
+
 /** Reads the questions of test/data/retrieval-NAME.json. @throws if one is invalid */
-export function readQuestions(name: 'site' | 'handbook'): RetrievalQuestion[] {
+export function readQuestions(name: QuestionSet): RetrievalQuestion[] {
   const file = new URL(`../test/data/retrieval-${name}.json`, import.meta.url);
   return z.array(questionSchema).parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
 /** Returns the unique sections that answer the questions. */
-export function rightSections(name: 'site' | 'handbook'): string[] {
+export function rightSections(name: QuestionSet): string[] {
   return [...new Set(readQuestions(name).flatMap(({ right }) => right))];
 }

@@ -14,7 +14,14 @@ import { prepareEncoder } from '../scripts/encoder/prepare-encoder.ts';
 import { openPageFinder } from '#lib/search/page-finder.ts';
 import { measureCodes } from './retrieval-codes.ts';
 import { measureLoad } from './retrieval-load.ts';
-import { askAll, createChatRanker, createWordRanker, measure, type Ranker } from './retrieval-measures.ts';
+import {
+  askAll,
+  createChatRanker,
+  createWordRanker,
+  measure,
+  measureConversations,
+  type Ranker,
+} from './retrieval-measures.ts';
 import { readQuestions } from './retrieval-questions.ts';
 import { median } from './statistics.ts';
 
@@ -28,6 +35,7 @@ const halves = process.argv[2] === 'tune' ? (['tune'] as const) : (['tune', 'hel
 const folder = mkdtempSync(join(tmpdir(), 'lectern-vectors-'));
 const encoderDir = join(folder, 'encoder');
 const rows: Record<string, string>[] = [];
+const conversations: Record<string, string>[] = [];
 const load: Record<string, string>[] = [];
 const codes: Record<string, string>[] = [];
 const standIn = await startGeminiEmbeddings();
@@ -48,6 +56,8 @@ try {
 }
 console.log('\nShares with 95 % intervals; ms: median of new questions, one at a time');
 console.table(rows);
+console.log('\nConversations about the site: shares with the right section among six');
+console.table(conversations);
 console.log('\nQuestions that name a course of the site by its code');
 console.table(codes);
 console.log('\nThe nearest passages to 20 questions a second, on sites with 10 passages a page');
@@ -95,6 +105,21 @@ async function report(name: 'site' | 'handbook', ranking: string, rank: Ranker):
   const ms = median(outcomes.map((outcome) => outcome.ms)).toFixed(1);
   for (const half of halves) {
     rows.push({ pages: name, ranking, half, ...measure(outcomes.filter((one) => one.half === half)), ms });
+  }
+  if (name === 'site') {
+    await reportConversations(ranking, rank);
+    await reportConversations(`${ranking}, last question only`, (turns) => rank(turns.slice(-1)));
+  }
+}
+
+async function reportConversations(ranking: string, rank: Ranker): Promise<void> {
+  const outcomes = await askAll(readQuestions('conversations'), rank);
+  for (const half of halves) {
+    conversations.push({
+      ranking,
+      half,
+      ...measureConversations(outcomes.filter((one) => one.half === half)),
+    });
   }
 }
 

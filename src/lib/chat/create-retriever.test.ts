@@ -150,6 +150,56 @@ const near = (...found: [anchor: string, similarity: number][]): Meaning => ({
   nearestPages: async () => null,
 });
 
+test('finds the passage for a question on another subject among the first two', async () => {
+  const { passages: found } = await open().retrieve([
+    {
+      role: 'user',
+      text: 'Are course fees paid by card, or in three instalments, and refunded until the second week?',
+    },
+    { role: 'assistant', text: 'Both.' },
+    { role: 'user', text: 'Does the adviser help?' },
+  ]);
+
+  expect(found.slice(0, 2).map(({ anchor }) => anchor)).toContain('ill');
+});
+
+const conversation = [
+  { role: 'user', text: 'What do courses cost?' },
+  { role: 'assistant', text: 'See the page of each course.' },
+  { role: 'user', text: 'And back?' },
+] as const;
+
+test.each([
+  ['nearer to the joined questions', { alone: [['ill', 0.4]], joined: [['back', 0.6]] }, ['back', 'ill']],
+  ['nearer to the last question', { alone: [['ill', 0.6]], joined: [['back', 0.4]] }, ['ill', 'back']],
+  [
+    'once, with its better score',
+    {
+      alone: [
+        ['ill', 0.5],
+        ['hours', 0.3],
+      ],
+      joined: [
+        ['pay', 0.4],
+        ['hours', 0.6],
+      ],
+    },
+    ['hours', 'ill', 'pay'],
+  ],
+  ['if only the last question is near', { alone: [['ill', 0.4]], joined: [['back', 0.1]] }, ['ill', 'back']],
+] as [string, Record<'alone' | 'joined', [string, number][]>, string[]][])(
+  'in a conversation, ranks a passage %s',
+  async (_what, { alone, joined }, expected) => {
+    const meaning: Pick<Meaning, 'nearest'> = {
+      nearest: (text, limit) => near(...(text === 'And back?' ? alone : joined)).nearest(text, limit),
+    };
+
+    const { passages: found } = await open({ meaning }).retrieve(conversation);
+
+    expect(found.slice(0, expected.length).map(({ anchor }) => anchor)).toEqual(expected);
+  },
+);
+
 test('puts five sections by meaning first, then the best by words', async () => {
   const meaning = near(['hours', 0.6], ['ill', 0.5], ['pay', 0.4]);
 

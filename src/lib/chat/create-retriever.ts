@@ -50,7 +50,10 @@ export function createRetriever(options: RetrieverOptions): Retriever {
   };
 }
 
-/** Creates a function that ranks passages by meaning and by words, and decides whether they are relevant. */
+/**
+ * Creates a function that ranks passages by meaning and by words, and decides whether they are relevant. A last question
+ * may follow up the ones before or change the subject, so it is ranked alone and joined with them.
+ */
 function createRanking({
   passages,
   meaning,
@@ -60,22 +63,39 @@ function createRanking({
   const synonyms = readSynonyms(lines);
   return async function rank(messages: readonly ChatMessage[]) {
     const question = joinTurns(messages);
-    const expanded = addSynonyms(question, synonyms);
-    const byWords = passages.find(expanded, { limit: maxByWords });
-    const near = await meaning?.nearest(addTitles(question), maxNear);
-    if (!near) {
-      return {
-        question,
-        byMeaning: [],
-        byWords,
-        // Earlier questions may be about something else, so the last one is also checked by itself.
-        isRelevant:
-          expanded !== question || isCovered(question, byWords) || isCovered(lastTurn(messages), byWords),
-      };
-    }
-    const byMeaning = near.passages.flatMap(({ id }) => passages.get(id) ?? []);
-    return { question, byMeaning, byWords, isRelevant: isNear(question, near) };
+    const last = joinTurns(messages.slice(-1));
+    const joined = await rankText(question);
+    if (last === question) return { question, ...joined };
+    const alone = await rankText(last);
+    return {
+      question,
+      byMeaning: mergeRankings(alone.byMeaning, joined.byMeaning),
+      byWords: mergeWords(weighByCoverage(last, alone.byWords), weighByCoverage(question, joined.byWords)),
+      isRelevant: joined.isRelevant || alone.isRelevant,
+    };
   };
+
+  async function rankText(text: string) {
+    const expanded = addSynonyms(text, synonyms);
+    const byWords = passages.find(expanded, { limit: maxByWords });
+    const near = await meaning?.nearest(addTitles(text), maxNear);
+    if (!near) {
+      return { byMeaning: [], byWords, isRelevant: expanded !== text || isCovered(text, byWords) };
+    }
+    const byMeaning = near.passages.flatMap(({ id, similarity }) => {
+      const passage = passages.get(id);
+      return passage ? [{ ...passage, score: similarity }] : [];
+    });
+    return { byMeaning, byWords, isRelevant: isNear(text, near) };
+  }
+
+  /** Makes the scores of two texts comparable: more words give higher scores. */
+  function weighByCoverage(text: string, ranked: readonly CandidatePassage[]): CandidatePassage[] {
+    return ranked.map((passage) => {
+      const score = passage.score * Math.sqrt(passages.coverage(text, passage));
+      return { ...passage, score };
+    });
+  }
 
   function isNear(question: string, { passages: [best], minSimilarity }: Near): boolean {
     const similarity = best?.similarity ?? -1;
@@ -88,11 +108,28 @@ function createRanking({
   }
 }
 
-function lastTurn(messages: readonly ChatMessage[]): string {
-  return messages.findLast(({ role }) => role === 'user')?.text.slice(-maxQuestionLength) ?? '';
+/** Ranks each passage by the better of its scores for the last question alone and for all questions joined. */
+function mergeRankings(
+  alone: readonly CandidatePassage[],
+  joined: readonly CandidatePassage[],
+): CandidatePassage[] {
+  return withoutRepeats([...alone, ...joined].sort((a, b) => b.score - a.score));
 }
 
-/** Joins all of the visitor's questions, because a follow-up question depends on the earlier ones. */
+/** Like `mergeRankings`, but the best passage for the last question is at least second: scores by words are rough. */
+function mergeWords(
+  alone: readonly CandidatePassage[],
+  joined: readonly CandidatePassage[],
+): CandidatePassage[] {
+  const merged = mergeRankings(alone, joined);
+  return withoutRepeats([...merged.slice(0, 1), ...alone.slice(0, 1), ...merged]);
+}
+
+function withoutRepeats(ranked: readonly CandidatePassage[]): CandidatePassage[] {
+  return [...new Map(ranked.map((passage) => [passage.id, passage])).values()];
+}
+
+/** Joins all of the visitor's questions. */
 function joinTurns(messages: readonly ChatMessage[]): string {
   return messages
     .filter(({ role }) => role === 'user')
