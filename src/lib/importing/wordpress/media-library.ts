@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { textOf } from '#lib/content/tree-text.ts';
+import { parseText } from '#lib/importing/html-tree.ts';
 import { decodePath } from '#lib/importing/source-page.ts';
 import type { WordPressItem } from './read-export.ts';
 import type { LibraryPicture } from './shortcodes.ts';
@@ -35,7 +37,7 @@ function toPicture({ fileUrl, meta, excerpt, title }: WordPressItem): LibraryPic
   const isFileName = !title.includes(' ');
   return {
     url: fileUrl,
-    alt: meta.get('_wp_attachment_image_alt') || excerpt || (isFileName ? '' : title),
+    alt: meta.get('_wp_attachment_image_alt') || textOf(parseText(excerpt)) || (isFileName ? '' : title),
     caption: excerpt,
   };
 }
