@@ -115,6 +115,9 @@ function explainBadName(collection: CollectionName, id: string): Explanation | u
       fix: 'rename it: use letters, digits and hyphens only, and a dot only before md or mdx',
     };
   }
+  if (parts.at(-1)?.startsWith('_')) {
+    return { message: 'files that begin with _ are not read', fix: 'rename it' };
+  }
   if (parts.some((part) => Buffer.byteLength(part) > maxPartLength)) {
     return { message: 'the name is too long for an address', fix: 'rename the file with a shorter name' };
   }

@@ -67,13 +67,28 @@ test('Liquid: code is exact, and raw text is no Liquid', async () => {
   expect(unknown).toEqual([]);
 });
 
+test('Liquid: code in a list stays in its item', async () => {
+  const { body } = await importPage(
+    '1. One\n\n   {% highlight sh %}\n   ls {x}\n     -l\n   {% endhighlight %}\n\n2. Two',
+  );
+
+  expect(body).toBe('1. One\n\n   ```sh\n   ls {x}\n     -l\n   ```\n\n2. Two');
+});
+
 test('Liquid: paths and settings are filled in, and other values in tags and links are no text', async () => {
   const { body, unknown } = await importPage(
-    'Of {{ site.title }}: [a]({{ site.baseurl }}/b), [b]({{ \'/b/\' | relative_url }}), [c]({{ site.baseurl | append: "/b" }}), [d]({{ page.next }}), ![Mill]({{ page.mill | first }}).\n\n{% assign x = 1 %}\n\n{% for a in b %}\n\n{% if a %}{{ a }}{% endif %}\n\n{% endfor %}\n\nAt {{ x }}.\n\n{% include part.html %}',
-    { others: { 'b.md': '---\ntitle: B\n---\n\nText.\n', '_includes/part.html': '<b>Part</b>' } },
+    'Of {{ site.title }}: [a]({{ site.baseurl }}/b), [b]({{ \'/b/\' | relative_url }}), [c]({{ site.baseurl | append: "/b" }}), [d]({{ page.next }}), ![Mill]({{ page.mill | first }}), ![Saw]({{ "/a saw.png" | relative_url }}).\n\n{% assign x = 1 %}\n\n{% for a in b %}\n\n{% if a %}{{ a }}{% endif %}\n\n{% endfor %}\n\nAt {{ x }}.\n\n{% include part.html %}',
+    {
+      others: {
+        'a saw.png': '',
+        'b.md': '---\ntitle: B\n---\n\nText.\n',
+        '_includes/part.html': '<b>Part</b>',
+      },
+    },
   );
 
   expect(body).toContain('Of The Lab: [a](/handbook/b), [b](/handbook/b), [c](/handbook/b), ');
+  expect(body).toMatch(/!\[Saw\]\(\.\/pictures\/a-saw-\w+\.png\)/);
   expect(body).not.toMatch(/assign|page\.next }}/);
   expect(body).toContain(
     '```text\n{% for a in b %}\n\n{% if a %}{{ a }}{% endif %}\n\n{% endfor %}\n```\n\nAt `{{ x }}`.',

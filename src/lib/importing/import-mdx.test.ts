@@ -161,6 +161,14 @@ test('a paragraph that cannot be read is a code block, and the others are conver
   expect(unknown?.filter((what) => what === 'MDX that cannot be read')).toHaveLength(2);
 });
 
+test('a text with thousands of nested notes or quotations stays whole as code', async () => {
+  for (const text of [':::note\n'.repeat(4_000), '> '.repeat(4_000)]) {
+    const { unknown } = await importPage(`${text}Last.`);
+
+    expect(unknown).toContain('MDX that cannot be read');
+  }
+});
+
 test('code, headings with ids, formulas and comments of HTML are as in Docusaurus', async () => {
   const { body } = await importPage(
     '## Field work {#field}\n\n[up](#field)\n\n```jsx\n<Tabs>{x}</Tabs> <!-- a -->\nimport a from "b";\n:::tip\n```\n\n<!-- gone -->\n\nThe height $$\\frac{m}{2}$$ counts.\n\n<pre>{`\na {b}\n  c\n`}</pre>',

@@ -1,4 +1,5 @@
 import type { ContentProblem } from '#lib/content/checking/problem.ts';
+import { isIncomplete } from './compare-words.ts';
 import { oneLine, shorten } from './entry-fields.ts';
 import type { ImportedPage, ImportResult } from './import-content.ts';
 import type { ImportSource } from './source-page.ts';
@@ -31,7 +32,9 @@ export function summarizeImport({ result: { pages, people }, problems }: ReportO
       'picture',
     )}, ${sum(({ missingPictures }) => missingPictures)} missing`,
     `${sum(({ unanswered }) => unanswered.length)} old addresses lead to no imported page`,
-    `${sum(({ unknown }) => unknown.length)} parts became code blocks, or are in the report only`,
+    `${pages.filter(isUnsure).length} pages to look at first, ${pages.filter((page) => isUnsure(page) && page.isDraft).length} of them drafts`,
+    `${sum(({ unknown }) => unknown.filter(({ isInText }) => isInText).length)} parts became code blocks or links`,
+    `${sum((page) => leftOutOf(page).length)} parts with ${sum(({ leftOut }) => leftOut)} words were left out on purpose`,
     `${pages.filter(({ hasMadeSummary }) => hasMadeSummary).length} summaries are the start of the text: write better ones`,
   ];
 }
@@ -44,15 +47,25 @@ function isValid(problems: readonly ContentProblem[] = []): boolean {
   return problems.every(({ severity }) => severity === 'warning');
 }
 
-/** Writes the report as Markdown: the figures, what to look at by page, and a table of all pages. */
+/** Writes the report as Markdown: the figures, what is not sure, what was left out, the rest by page, and all pages. */
 export function writeImportReport(options: ReportOptions): string {
   const { source, result, problems } = options;
-  const looked = result.pages.map((page) => ({ page, lines: whatToLookAt(page, problems.get(page.file)) }));
+  const { pages } = result;
+  const common = findCommon(pages);
+  const looked = pages.map((page) => ({
+    page,
+    lines: whatToLookAt(page, problems.get(page.file), common),
+  }));
+  const unsure = pages.filter(isUnsure).toSorted((one, other) => shareOf(one) - shareOf(other));
+  const leftOut = [...source.notes, ...listLeftOut(pages)];
   const people = result.people.filter(({ outcome }) => outcome !== 'edited');
   return [
     `# Import from ${source.kind}`,
     list(summarizeImport(options)),
-    source.notes.length > 0 && `## Left out\n\n${list(source.notes)}`,
+    unsure.length > 0 &&
+      `## Look at these first\n\nThe import is not sure of these pages. Delete the line \`draft: true\` of a draft that is right.\n\n${list(unsure.map(describeUnsure))}`,
+    leftOut.length > 0 && `## Left out\n\n${list(leftOut)}`,
+    common.size > 0 && `## On many pages\n\n${list([...common].map(describeCommon))}`,
     source.menus.length > 0 &&
       '## Menus\n\nThe menus are in `menus.yaml` beside this report. Copy what you need to `content/settings/navigation.yaml`.',
     people.length > 0 &&
@@ -69,28 +82,87 @@ export function writeImportReport(options: ReportOptions): string {
     .concat('\n');
 }
 
-function whatToLookAt(page: ImportedPage, problems: readonly ContentProblem[] = []): string[] {
+function isUnsure(page: ImportedPage): boolean {
+  if (page.outcome === 'edited' || page.outcome === 'deleted') return false;
+  return isIncomplete(page) || page.doubts.length > 0;
+}
+
+function shareOf({ words, kept }: ImportedPage): number {
+  return words === 0 ? 1 : kept / words;
+}
+
+function leftOutOf({ unknown }: ImportedPage) {
+  return unknown.filter(({ isInText }) => !isInText);
+}
+
+function describeUnsure(page: ImportedPage): string {
+  const { file, kept, words, isDraft, doubts } = page;
+  const isSaid = doubts.some((doubt) => doubt.includes('is a draft'));
+  const state = isDraft && !isSaid ? ', a draft' : '';
+  const lines = [...(kept < words ? [describeMissing(page)] : []), ...doubts.map(escape)];
+  return `${code(file)}${state}: ${lines.join('. ')}`;
+}
+
+function describeMissing({ words, kept, missing }: ImportedPage): string {
+  return `${words - kept} of ${words} words are missing: ${missing.map(showRun).join('; ')}`;
+}
+
+const manyPages = 5;
+
+/** What was left out on purpose, each kind once, with its number, its pages and an example. */
+function listLeftOut(pages: readonly ImportedPage[]): string[] {
+  const parts = pages.flatMap((page) => leftOutOf(page).map((part) => ({ ...part, file: page.file })));
+  return [...Map.groupBy(parts, ({ what }) => what)].map(([what, group]) => {
+    const source = shorten(oneLine(group[0]?.source ?? ''), 200);
+    return `${escape(what)}: ${count(group.length, 'part')} of ${namePages(group.map(({ file }) => file))}, such as ${code(source)}`;
+  });
+}
+
+/** Notes that many pages have, with these pages. */
+function findCommon(pages: readonly ImportedPage[]): Map<string, string[]> {
+  const notes = pages.flatMap(({ file, notes }) => [...new Set(notes)].map((note) => ({ note, file })));
+  const groups = Map.groupBy(notes, ({ note }) => note);
+  return new Map(
+    [...groups]
+      .filter(([, group]) => group.length > manyPages)
+      .map(([note, group]) => [note, group.map(({ file }) => file)]),
+  );
+}
+
+function describeCommon([note, files]: [string, string[]]): string {
+  return `${escape(note)}: ${namePages(files)}`;
+}
+
+function namePages(files: readonly string[]): string {
+  const all = [...new Set(files)];
+  const shown = all.slice(0, 3).map(code).join(', ');
+  return all.length > 3 ? `${all.length} pages (${shown} and others)` : shown;
+}
+
+/** @param common notes that the report has once for all pages */
+function whatToLookAt(
+  page: ImportedPage,
+  problems: readonly ContentProblem[] | undefined,
+  common: ReadonlyMap<string, unknown>,
+): string[] {
   const isLeft = page.outcome === 'edited' || page.outcome === 'deleted';
   return [
     ...(isLeft ? [`was ${page.outcome} since the last import, so this import left it alone`] : []),
-    ...problems.map(({ line, message, fix }) => `line ${line}: ${escape(`${message}: ${fix}`)}`),
-    ...(page.kept < page.words
-      ? [
-          `${page.words - page.kept} of ${page.words} words are missing: ${page.missing.map(showRun).join('; ')}`,
-        ]
-      : []),
+    ...(problems ?? []).map(({ line, message, fix }) => `line ${line}: ${escape(`${message}: ${fix}`)}`),
+    ...(page.kept < page.words ? [describeMissing(page)] : []),
     ...page.unanswered.map(({ address, reason }) => `${code(address)} ${escape(reason)}`),
     ...page.unknown.map(
       ({ what, source, isInText }) =>
         `${escape(what)}, ${isInText ? 'kept in the text' : 'only here'}: ${code(shorten(oneLine(source), 2_000))}`,
     ),
-    ...page.notes.map(escape),
+    ...page.doubts.map(escape),
+    ...page.notes.filter((note) => !common.has(note)).map(escape),
   ];
 }
 
 /** Keeps the bold of the missing words. */
 function showRun(run: string): string {
-  return run.split('**').map(escape).join('**');
+  return escape(run).replaceAll('\\*\\*', '**');
 }
 
 function table(pages: readonly ImportedPage[]): string {

@@ -146,7 +146,7 @@ test('Hugo: parts of a page, ignored files and pages with a later date are not p
   });
 
   expect(addresses).toEqual(['/handbook/boats', '/handbook/tides', '/handbook/tides/spring']);
-  expect(report).toContain('`content/boats/notes.md`');
+  expect(report).toContain('is a draft: it belongs to the page content/boats/index.md, and has no address');
   expect(report).toContain('`README.md`: is outside the folders that are read: content');
 });
 
@@ -163,4 +163,47 @@ test('Docusaurus: excluded files, parts and a blog that is switched off are not 
   expect(addresses).toEqual(['/handbook/a']);
   for (const name of ['docs/secret/b.md', 'docs/_parts/c.md', 'blog/2024-05-06-tide.md'])
     expect(report).toContain(`\`${name}\``);
+});
+
+test('Docusaurus: readers see the latest version, and the next one is not public', async () => {
+  const {
+    public: addresses,
+    redirects,
+    report,
+  } = await importFiles({
+    'docusaurus.config.js': 'module.exports = {};',
+    'versions.json': '["2.0", "1.0"]',
+    'docs/a.md': page(''),
+    'versioned_docs/version-2.0/b.md': page(''),
+    'versioned_docs/version-1.0/c.md': page(''),
+  });
+
+  expect(addresses).toEqual(['/handbook/b']);
+  expect(redirects.get('/docs/b')).toBe('/handbook/b');
+  expect(report).toContain('`docs/a.md`: is outside the folders');
+  expect(report).toContain('`versioned_docs/version-1.0/c.md`: is outside the folders');
+});
+
+test('Hugo: a cascade of the settings or of a folder makes drafts', async () => {
+  const { public: addresses } = await importFiles({
+    'hugo.yaml': 'cascade:\n  - _target: { path: /x/** }\n    type: doc\n',
+    'content/a.md': page(''),
+    'content/plans/_index.md': page('cascade:\n  draft: true\n'),
+    'content/plans/deep/b.md': page(''),
+    'content/plans/c.md': page('draft: false'),
+  });
+
+  expect(addresses).toEqual(['/handbook/a', '/handbook/plans/c']);
+});
+
+test('a folder of an unknown system: paths of parts and drafts make drafts', async () => {
+  const { public: addresses } = await importFiles({
+    'a.md': page(''),
+    '_index.md': page(''),
+    '_parts/b.md': page(''),
+    'Drafts/c.md': page(''),
+    'x/_d.md': page(''),
+  });
+
+  expect(addresses).toEqual(['/handbook', '/handbook/a']);
 });

@@ -169,7 +169,7 @@ test('a page without text is named, and its summary says that it has none', asyn
 
   const { pages } = await folder.import(await readInput('import-wp-empty/export.xml'));
 
-  expect(pages.map(({ title, notes }) => [title, notes])).toEqual([
+  expect(pages.map(({ title, doubts }) => [title, doubts])).toEqual([
     ['A page about nothing at all', ['it has no text']],
     ['Rope', []],
   ]);
@@ -185,6 +185,6 @@ test.each(['<p>&nbsp;</p>', '<!-- a comment -->', '<div></div>', '<script>x()</s
 
     const { pages } = await folder.import(read(writeExport(post(1, html))));
 
-    expect(pages[0]?.notes).toContain('it has no text');
+    expect(pages[0]?.doubts).toContain('it has no text');
   },
 );

@@ -107,6 +107,7 @@ test('60 pages of a generated export are valid, keep their words and answer thei
   }
   expect(1 - lost / all).toBeGreaterThan(0.99);
   expect(result.pages.reduce((sum, { missingPictures }) => sum + missingPictures, 0)).toBe(0);
+  expect(result.pages.flatMap(({ missing }) => missing)).toEqual([]);
 });
 
 test('a second import changes nothing, updates what changed, and leaves edited and deleted entries alone', async () => {

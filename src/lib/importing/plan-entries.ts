@@ -1,7 +1,7 @@
 import { addressPattern } from '#lib/content/address-pattern.ts';
 import { entryAddress, entryId, withWholeLetters } from '#lib/content/addresses.ts';
 import { canonicalAddress } from '#lib/content/links.ts';
-import { slugOf } from '#lib/content/slug-of.ts';
+import { slugOf, toFileName } from '#lib/content/slug-of.ts';
 import type { TakenAddresses } from '#lib/content/taken-addresses.ts';
 import { decodePath, type SourcePage, type TargetCollection } from './source-page.ts';
 
@@ -74,11 +74,12 @@ function cleanName(name: string): string {
   return name
     .split('/')
     .map((part) =>
-      withWholeLetters(part.slice(0, 300))
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{M}\p{N}_~]+/gu, '-')
-        .slice(0, 60)
-        .replaceAll(/^-|-$/g, ''),
+      toFileName(
+        withWholeLetters(part.slice(0, 300))
+          .toLowerCase()
+          .replaceAll(/[^\p{L}\p{M}\p{N}_~]+/gu, '-')
+          .slice(0, 60),
+      ),
     )
     .filter((part) => part !== '')
     .join('/');

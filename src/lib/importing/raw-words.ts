@@ -21,7 +21,7 @@ const htmlTags = new Set(
 );
 /** Elements that can stand inside a word. */
 const inWord = new Set(
-  'a abbr b bdi bdo cite code del dfn em font i ins kbd mark q s samp small span strike strong tt u var wbr'.split(
+  'a abbr b bdi bdo cite code del dfn em font i ins kbd mark q rp rt ruby s samp small span strike strong tt u var wbr'.split(
     ' ',
   ),
 );
@@ -29,19 +29,30 @@ const inWord = new Set(
 const tag = /<\/?([a-z][\w.:-]{0,80})((?:"[^"]*"|'[^']*'|\{[^{}]*\}|[^<>"'{}])*)>/gi;
 /** Shortcodes of WordPress that show code as it is. */
 const codeShortcode =
-  /\[(code|source(?:code)?|math|latex|html?|xml|php|css|js|javascript|json|sql|bash|shell|python|ruby|java|c|cpp)\b[^\]\n]{0,2000}\]([\s\S]*?)(?=\[\/\1\])/gi;
+  /\[(code|source(?:code)?|math|latex|html?|xml|php|css|js|javascript|json|sql|bash|shell|python|ruby|java|c|cpp)\b[^\]\n]{0,2000}\]([\s\S]{0,20000}?)(?=\[\/\1\])/gi;
 const shortcode = /\[(\/?)([a-z][\w-]{0,60})((?:\s[^[\]=]{0,200}=[^[\]]{0,2000})?)\]/gi;
-
-/** Readers see the foot of a table last, wherever it is written. */
-const footFirst = /(<tfoot\b(?:(?!<\/tfoot|<table)[\s\S])*<\/tfoot>)((?:(?!<\/?table)[\s\S])*)(?=<\/table)/gi;
 
 /** The words that readers of a source see, in order and as written, found without the conversion. */
 export function readRawWords({ text, format }: RawText): string[] {
   if (format === 'markdown') return listWords(decode(stripMarkdown(text)));
   const body = text.replace(/^[\s\S]*<body\b[^>]*>/i, '').replace(/<title\b[\s\S]*?<\/title>/gi, '');
-  const shown = format === 'wordpress' ? stripShortcodes(body.replaceAll(codeShortcode, escapeTags)) : body;
-  const ordered = shown.replaceAll(footFirst, '$2 $1');
-  return listWords(decode(stripTags(ordered.replaceAll(/<!--[\s\S]*?-->/g, ' '))));
+  const ordered = body
+    .split(/(?=<table\b)/i)
+    .map(moveFoot)
+    .join('');
+  const shown =
+    format === 'wordpress' ? stripShortcodes(ordered.replaceAll(codeShortcode, escapeTags)) : ordered;
+  return listWords(decode(stripTags(shown.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, ' '))));
+}
+
+/** Readers see the foot of a table last. */
+function moveFoot(table: string): string {
+  const [start, end, last] = ['<tfoot', '</tfoot', '</table'].map((part) =>
+    table.toLowerCase().indexOf(part),
+  );
+  if (start === undefined || end === undefined || last === undefined) return table;
+  if (start === -1 || end < start || last < end) return table;
+  return table.slice(0, start) + table.slice(end, last) + table.slice(start, end) + table.slice(last);
 }
 
 /** The words of a text: runs of letters and digits. One with lost letters is a word, too. */
@@ -79,9 +90,9 @@ const markdownParts = new RegExp(
   [
     String.raw`^[ \t>]{0,40}(?:(?:[-*+]|\d{1,9}[.)])[ \t]{1,9})?(?<fence>\x60{3,20}|~{3,20})(?<info>(?:[^\n\x60~][^\n\x60]*)?)\n(?<block>[\s\S]*?)(?:^[ \t>]{0,40}\k<fence>[\x60~]{0,20}[ \t]{0,40}$|$(?![\s\S]))`,
     String.raw`(?<!\x60)(?<ticks>\x60{1,4})(?!\x60)(?<code>[^\n]{1,2000}?)(?<!\x60)\k<ticks>(?!\x60)`,
-    String.raw`<!--[\s\S]*?-->|\{/\*[\s\S]*?\*/\}|\{\{/\*[\s\S]*?\*/\}\}|\{%-?\s*comment\b[\s\S]*?endcomment\s*-?%\}`,
-    String.raw`(?<template>\{\{[^{}]*\}\}|\{%(?:[^%]|%(?!\}))*%\})`,
-    String.raw`(?<=\])\((?:<[^<>\n]*>|(?:[^()\s]|\([^()\s]*\))*)(?<title>[ \t\n]*(?:"[^"]*"|'[^']*'))?\s*\)`,
+    String.raw`<!--[\s\S]*?(?:-->|$(?![\s\S]))|\{\{?/\*[\s\S]{0,3000}?\*/\}|\{%-?\s{0,9}comment\b[\s\S]{0,3000}?endcomment\s{0,9}-?%\}`,
+    String.raw`(?<template>\{\{[^{}]*\}\}|\{%(?:[^%]|%(?!\})){0,2000}%\})`,
+    String.raw`(?<=\])\((?:<[^<>\n]*>|(?:[^()\s]|\([^()\s]*\))*)(?<title>[ \t\n]{0,9}(?:"[^"]*"|'[^']*'))?\s{0,9}\)`,
     String.raw`^[ ]{0,3}\[[^^\]\n][^\]\n]*\]:[ \t]{0,40}\n?[ \t]{0,40}\S+(?<defined>[ \t]{1,40}["'(][^\n]*["')])?[ \t]*$`,
     String.raw`^[ \t>]*(?:[-*+][ \t]+)?\d{1,9}[.)](?=[ \t])`,
     String.raw`\[\^[^\]\n]{1,200}\]:?|\[![A-Za-z]{1,20}\]|^[ \t>]*:{3,}[ \t]*[A-Za-z]*|(?<=\])\[[^\]\n]*\]`,

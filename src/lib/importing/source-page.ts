@@ -40,6 +40,8 @@ export type SourcePage = {
   prepare?: (root: HtmlElement, leftOut: UnknownPart[]) => void;
   /** Parts of the raw text that are not in `html` on purpose, such as the menus of the site. */
   leftOut?: readonly UnknownPart[];
+  /** What the importer is not sure of, such as why a page is a draft. It stands first in the report. */
+  doubts?: readonly string[];
   /** What an editor should know about it. */
   notes: readonly string[];
 };

@@ -17,6 +17,7 @@ import {
 } from './html-tree.ts';
 import { listWords, readRawWords } from './raw-words.ts';
 import type { UnknownPart } from './source-page.ts';
+import { listUnshown } from './unshown-words.ts';
 
 /** Elements whose content is not text for readers. The report has their source. */
 const droppedTags = new Set(
@@ -85,6 +86,7 @@ function tidyElement(element: HtmlElement, unknown: UnknownPart[]): HtmlNode[] {
   if (tagName === 'table' && isNested(element, unknown)) return [fence(element, unknown)];
   if (tagName === 'iframe') return [toLink(element, unknown)];
   if (tagName === 'input') return tidyInput(element, unknown);
+  unknown.push(...listUnshown(element));
   if (tagName === 'pre' || tagName === 'code') keepUnknown(element, unknown);
   if (tagName === 'img') tidyPicture(element, unknown);
   if (tagName === 'video' || tagName === 'audio' || tagName === 'embed')
@@ -206,6 +208,8 @@ function tidyPicture(image: HtmlElement, unknown: UnknownPart[]): void {
   // A title is shown as the caption; those of file names say nothing.
   const title = readAttribute(image, 'title')?.trim() ?? '';
   const isCaption = title.includes(' ') && title !== readAttribute(image, 'alt');
+  if (title !== '' && !isCaption)
+    unknown.push({ what: 'the attribute title of <img>', source: title, isInText: false });
   setAttribute(image, 'title', isCaption ? stripHidden(title) : undefined);
   setAttribute(image, 'alt', stripHidden(readAttribute(image, 'alt') ?? ''));
 }

@@ -30,6 +30,9 @@ export type WrittenPage = WordCount & {
   unknown: readonly UnknownPart[];
   /** Whether the summary is the start of the text. */
   hasMadeSummary: boolean;
+  isDraft: boolean;
+  /** What the importer is not sure of. */
+  doubts: readonly string[];
   /** What an editor should look at. */
   notes: readonly string[];
 };
@@ -51,12 +54,13 @@ export function writeEntry(
 ): EntryText & { page: WrittenPage } {
   const { page, file } = planned;
   const notes = [...page.notes, ...placed.notes];
+  const doubts = [...(page.doubts ?? [])];
   const { title, whole } = fitTitle(page);
   if (whole !== undefined) notes.push('the title was too long: the text starts with all of it');
   const shown = whole === undefined ? [] : [strongLine(whole)];
   const picture = placePicture(page.picture, planned, { files, notes });
   const blocks: RootContent[] = [...shown, ...picture.blocks, ...placed.blocks];
-  if (blocks.length === 0) notes.push('it has no text');
+  if (blocks.length === 0) doubts.push('it has no text');
   const body = writeMdx(blocks);
   const plain = placed.blocks
     .filter(({ type }) => type === 'paragraph')
@@ -65,7 +69,7 @@ export function writeEntry(
   const { summary, isMade } = fitSummary(page, { title, text: plain });
   const date = page.date ?? page.updated ?? undated;
   if (page.collection === 'news' && page.date === undefined)
-    notes.push(`it has no date, so it is dated ${date}, which never changes: enter the right one`);
+    doubts.push(`it has no date, so it is dated ${date}, which never changes: enter the right one`);
   const fields = {
     title,
     summary,
@@ -101,6 +105,8 @@ export function writeEntry(
       missingPictures,
       unknown: parts,
       hasMadeSummary: isMade,
+      isDraft: page.isDraft === true,
+      doubts,
       notes,
     },
   };

@@ -52,7 +52,7 @@ export const answersSchema = z.object({
     .string()
     .regex(/^\+[\d ()-]{6,24}$/, 'is not a telephone number with its country code, like +44 1326 555 010'),
   person: plainText,
-  subjects: listOf(plainText.refine((subject) => slugOf(subject) !== '', 'needs a letter from a to z')),
+  subjects: listOf(plainText.refine((subject) => slugOf(subject) !== '', 'needs a letter or a digit')),
   locale: z.string().optional(),
   timeZone: z.string().optional(),
   currency: z.string().optional(),

@@ -43,7 +43,8 @@ const program = /<[?%](?!xml)[\s\S]*?(?:[?%]>|$)/gi;
 function toPage({ folder, file, urls, origin, into, parts }: PageOptions): SourcePage {
   const { text, notes } = readTextFile(join(folder, file), file);
   const isProgram = text.search(program) !== -1;
-  if (isProgram) notes.push('it has program code, which was not run and is not here, so it is a draft');
+  const doubts: string[] = [];
+  if (isProgram) doubts.push('it has program code, which was not run and is not here, so it is a draft');
   const elements = [...listElements(parse(text.replaceAll(program, '')))];
   const meta = (...names: string[]) =>
     elements
@@ -64,7 +65,7 @@ function toPage({ folder, file, urls, origin, into, parts }: PageOptions): Sourc
   const path = file.replace(pageEnding, '');
   const published = content('article:published_time', 'date', 'dcterms.date')?.trim();
   const day = published && readDate(published)?.slice(0, 10);
-  if (published && !day) notes.push(`its date “${published}” is not clear`);
+  if (published && !day) doubts.push(`its date “${published}” is not clear`);
   const flat = path.replace(/(?<=[^/])\/index$/, '').replaceAll('/', '-');
   return {
     id: file,
@@ -81,6 +82,7 @@ function toPage({ folder, file, urls, origin, into, parts }: PageOptions): Sourc
     summary: content('description', 'og:description'),
     date: day || undefined,
     author: content('author'),
+    doubts,
     notes,
   };
 }

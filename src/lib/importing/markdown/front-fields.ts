@@ -55,7 +55,7 @@ export function readFrontFields(
 type Split = { data?: Data; body: string; problem?: string };
 
 /** Splits a file into its fields, in YAML, TOML or JSON, and its text. */
-function splitFields(text: string): Split {
+export function splitFields(text: string): Split {
   const split = splitToml(text) ?? splitJson(text);
   if (split) {
     try {

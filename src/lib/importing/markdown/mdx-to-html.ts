@@ -33,7 +33,12 @@ export function mdxToHtml(source: string, options: MdxFile, depth = 0): string {
     for (const [, name = '', path = ''] of value.matchAll(/\bimport\s+(\w+)\s+from\s*["']([^"']+)["']/g))
       imports.set(name, resolvePath(path, options.file));
   }
-  return writeChildren(tree);
+  try {
+    return writeChildren(tree);
+  } catch {
+    // Thousands of nested elements exceed the stack.
+    return showUnknown(source, 'MDX that cannot be read', true);
+  }
 
   function writeChildren({ children = [] }: MdxNode): string {
     return children.map(write).join('');

@@ -110,9 +110,9 @@ type Place = { index: number; whole: string; site: LiquidSite };
 /** A path, or a text of the settings. In a link or tag, anything else stays as an address that leads nowhere. */
 function writeOutput(source: string, output: string, { index, whole, site }: Place): string {
   const value = evaluate(output.replace(/-$/, ''), site);
-  if (value !== undefined) return value;
   const before = whole.slice(whole.lastIndexOf('\n', index) + 1, index);
   const isInTag = /(?:\]\([^()\n]*|<[a-z][^<>]*)$/i.test(before);
+  if (value !== undefined) return isInTag ? value.replaceAll(' ', '%20') : value;
   return isInTag ? encodeURIComponent(source) : showUnknownAt(source, 'a Liquid tag', { index, whole });
 }
 

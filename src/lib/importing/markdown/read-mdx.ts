@@ -20,7 +20,7 @@ export type MdxNode = {
 /** The name of an element in place of something that cannot be read, with its source as JSON. */
 export const unreadable = 'ImportUnreadable';
 
-const maxRounds = 100;
+const maxRounds = 40;
 
 /**
  * Parses MDX as Docusaurus and Starlight write it: with notes, comments of HTML and ids of headings. A paragraph that

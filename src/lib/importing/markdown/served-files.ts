@@ -11,6 +11,8 @@ export type SourceText = {
   path: string;
   /** The index of its folder in the rules. */
   at: number;
+  /** Why readers may not see it as a page. */
+  doubt?: string;
 };
 
 const texts = /\.(?:mdx?|markdown|mkd|mkdn|mkdown)$/i;
@@ -36,8 +38,9 @@ export function listSourceTexts(
       const path = folder === '' ? file : file.slice(folder.length + 1);
       const isText = texts.test(file) || (takesHtml && /\.html?$/i.test(file));
       if (!isText && !otherPages.test(file) && !(folder === 'src/pages' && programs.test(file))) continue;
-      const reason = isText ? whyNotServed(path, rules, known) : 'is in a format that is not read';
-      if (reason === undefined) served.push({ file, path, at });
+      const reason = isText ? whyNotServed(path, rules) : 'is in a format that is not read';
+      const doubt = rules.layout === 'hugo' ? bundleOf(path, folder, known) : doubtOf(path, rules);
+      if (reason === undefined) served.push({ file, path, at, ...(doubt !== undefined && { doubt }) });
       else left.push({ file, reason });
     }
   }
@@ -63,13 +66,16 @@ export function describeLeftOut(left: readonly LeftOut[]): string[] {
   });
 }
 
-function whyNotServed(path: string, rules: LayoutRules, known: ReadonlySet<string>): string | undefined {
-  if (rules.layout === 'jekyll') return whyNotInJekyll(path, rules);
-  if (rules.layout === 'hugo') return whyNotInHugo(path, rules, known);
-  if (rules.layout === 'plain') return undefined;
-  if (path.split('/').some((part) => part.startsWith('_')))
-    return 'begins with _, so it is a part of other pages';
-  return rules.excluded.some((pattern) => matches(path, pattern))
+function whyNotServed(path: string, rules: LayoutRules): string | undefined {
+  const { layout, settings, excluded } = rules;
+  if (layout === 'jekyll') return whyNotInJekyll(path, rules);
+  const isPart =
+    layout !== 'plain' && layout !== 'hugo' && path.split('/').some((part) => part.startsWith('_'));
+  if (isPart) return 'begins with _, so it is a part of other pages';
+  const isIgnored = listIn(valueAt(settings, 'ignoreFiles')).some((pattern) =>
+    matchesExpression(path, pattern),
+  );
+  return isIgnored || excluded.some((pattern) => matches(path, pattern))
     ? 'is excluded by the settings of the source'
     : undefined;
 }
@@ -88,23 +94,19 @@ function whyNotInJekyll(path: string, { settings, collections }: LayoutRules): s
   return output ? undefined : `is in the collection ${special}, which has no pages of its own (output)`;
 }
 
-/** Files beside an `index.md` belong to its page. */
-function whyNotInHugo(
-  path: string,
-  { settings, folders }: LayoutRules,
-  known: ReadonlySet<string>,
-): string | undefined {
-  const ignored = listIn(valueAt(settings, 'ignoreFiles')).some((pattern) =>
-    matchesExpression(path, pattern),
-  );
-  if (ignored) return 'is excluded by the settings of the source';
+/** In folders of an unknown system, these names are usual for texts that are not published. */
+function doubtOf(path: string, { layout }: LayoutRules): string | undefined {
+  const isHidden = path.split('/').some((part) => /^_(?!index\.)|^drafts?$/i.test(part));
+  return layout === 'plain' && isHidden ? 'its path looks like one of parts or drafts' : undefined;
+}
+
+/** In Hugo, files beside and below an `index.md` belong to its page, and have no address of their own. */
+function bundleOf(path: string, folder: string, known: ReadonlySet<string>): string | undefined {
   const parts = path.split('/');
-  for (let depth = parts.length - 1; depth > 0; depth -= 1) {
-    const folder = parts.slice(0, depth).join('/');
-    const index = `${folder}/index.md`;
-    const isOwn = depth === parts.length - 1 && /^index(?:\.[\w-]+)?\.\w+$/.test(parts.at(-1) ?? '');
-    if (!isOwn && known.has(`${folders[0]?.folder ?? ''}/${index}`))
-      return `belongs to the page ${index}, and has no address of its own`;
+  const isIndex = /^index(?:\.[\w-]+)?\.\w+$/.test(parts.at(-1) ?? '');
+  for (let depth = parts.length - (isIndex ? 2 : 1); depth > 0; depth -= 1) {
+    const index = [folder, ...parts.slice(0, depth), 'index.md'].join('/');
+    if (known.has(index)) return `it belongs to the page ${index}, and has no address of its own`;
   }
   return undefined;
 }

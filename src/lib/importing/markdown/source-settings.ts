@@ -55,7 +55,7 @@ export function findLayout(source: string): LayoutRules {
     const astro = read(...['mjs', 'ts', 'js', 'mts', 'cjs'].map((ending) => `astro.config.${ending}`));
     return starlight(withoutComments(astro?.text ?? ''));
   }
-  if (docusaurus) return ofDocusaurus(withoutComments(docusaurus.text));
+  if (docusaurus) return ofDocusaurus(withoutComments(docusaurus.text), read('versions.json')?.text);
   if (jekyll || has('_posts')) return ofJekyll(parseSettings(jekyll));
   if (hugo || has('archetypes') || has('content/_index.md')) return ofHugo(parseSettings(hugo));
   return { ...common, folders: [{ folder: '', base: '', collection: undefined }] };
@@ -86,10 +86,14 @@ function starlight(code: string): LayoutRules {
   };
 }
 
-function ofDocusaurus(code: string): LayoutRules {
+/** @param versions a list: readers see the first version, and not the texts of the next one */
+function ofDocusaurus(code: string, versions = ''): LayoutRules {
+  const version = /"([^"]+)"/.exec(versions)?.[1];
+  const isNext = /\blastVersion\s*:\s*["'`]current/.test(code);
+  const docs = version === undefined || isNext ? 'docs' : `versioned_docs/version-${version}`;
   const folders = (
     [
-      ['docs', 'docs', 'docs', undefined],
+      ['docs', docs, 'docs', undefined],
       ['blog', 'blog', 'blog', 'news'],
       ['pages', 'src/pages', '', 'pages'],
     ] as const

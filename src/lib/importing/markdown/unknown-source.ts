@@ -26,16 +26,25 @@ export function showUnknownAt(
 
 /** Code between two tags becomes a code block. The first word in the first group of `open` is its language. */
 export function fenceCode(text: string, { open, close }: { open: RegExp; close: RegExp }): string {
-  const start = open.exec(text);
-  const from = start ? start.index + start[0].length : 0;
-  const end = start && close.exec(text.slice(from));
-  if (!start || !end) return text;
-  const code = text
-    .slice(from, from + end.index)
-    .replace(/^\n/, '')
-    .replace(/\n$/, '');
-  const rest = text.slice(from + end.index + end[0].length);
-  return `${text.slice(0, start.index)}\n~~~~${/\w+/.exec(start[1] ?? '')?.[0] ?? ''}\n${code}\n~~~~\n${fenceCode(rest, { open, close })}`;
+  let done = '';
+  let rest = text;
+  for (;;) {
+    const start = open.exec(rest);
+    const from = start ? start.index + start[0].length : 0;
+    const end = start && close.exec(rest.slice(from));
+    if (!start || !end) return done + rest;
+    const code = rest
+      .slice(from, from + end.index)
+      .replace(/^[ \t]*\n/, '')
+      .replace(/\n[ \t]*$/, '');
+    // In a list, the code stays part of the item.
+    const indent =
+      /^[ \t]*$/.exec(rest.slice(rest.lastIndexOf('\n', start.index) + 1, start.index))?.[0] ?? '';
+    const language = /\w+/.exec(start[1] ?? '')?.[0] ?? '';
+    const fence = `${indent}~~~~`;
+    done += `${rest.slice(0, start.index)}\n${fence}${language}\n${code}\n${fence}\n`;
+    rest = rest.slice(from + end.index + end[0].length);
+  }
 }
 
 /** What is in the report only. */

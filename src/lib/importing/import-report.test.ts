@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { makeImportFolder } from '#test/import-folder.ts';
+import { writeExport, writeItem, oldSite } from '#test/wordpress-export.ts';
+import { writeImportReport } from './import-report.ts';
+import { createReader } from './wordpress/read-export.ts';
+import { toSource } from './wordpress/wordpress-source.ts';
+
+function read(...texts: string[]) {
+  const reader = createReader('export.xml');
+  const items = texts.map((html, at) => {
+    const link = `${oldSite}/post-${at}/`;
+    return writeItem({ id: at + 1, type: 'post', status: 'publish', title: `Post ${at}`, link }, html);
+  });
+  reader.write(writeExport(items.join('')));
+  return toSource(reader.end(), { uploads: undefined });
+}
+
+test.each([
+  '<p><a href="https://a.example" title="Our whole team">us</a></p>',
+  '<p><abbr title="World Health">WHO</abbr> and <span title="a tip">it</span></p>',
+  '<p><a href="https://a.example" aria-label="Open it">x</a></p>',
+  '<table summary="Of tides"><caption>The tides</caption><tr><th scope="col" title="Low water">LW</th></tr><tr><td>1</td></tr></table>',
+  '<details><summary>More words</summary><p>Text</p></details>',
+  '<figure><img src="https://a.example/a.png" alt="Mill" title="In the month of May"><figcaption>The <b>mill</b></figcaption></figure>',
+  '<p><img src="https://a.example/a.png" alt="Mill" title="DSC1"></p>',
+  '<iframe src="https://a.example/x" title="A map"></iframe><video title="A film" src="https://a.example/a.mp4"></video>',
+  '<form><input placeholder="Your name"><button title="Go">Send</button></form><input type="submit" value="Go">',
+  '<ul><li>One<ol><li>Two</li></ol></li></ul><dl><dt>Ebb</dt><dd>Low</dd></dl><blockquote>Q</blockquote>',
+  '<p>H<sub>2</sub>O, m<sup>2</sup>, <kbd>Ctrl</kbd>+<kbd>C</kbd> <ruby>漢<rt>kan</rt></ruby></p>',
+  '<h2>Post 0</h2><p>Text</p><object data="x">Fallback</object><noscript>Words</noscript>',
+  '<audio src="https://a.example/a.mp3">Old browsers</audio><meter value="1">One</meter><map name="m"><area alt="East" href="/e"></map>',
+])('no word is lost in silence: %s', async (html) => {
+  const { pages } = await makeImportFolder().import(read(html));
+
+  expect({ missing: pages[0]?.missing, unknown: pages[0]?.unknown }).toMatchObject({ missing: [] });
+});
+
+test('the report starts with what is not sure, then names what was left out, each kind once', async () => {
+  const share = '<p>Low water is at noon, and the boats lie dry.</p><script>count()</script>';
+  const source = read(...Array.from({ length: 7 }, () => share), '', share);
+  const last = source.pages.at(-1);
+  const pages = source.pages.map((page) =>
+    page === last ? { ...page, raw: { ...page.raw, text: `${share} The quay *floods*.` } } : page,
+  );
+  const notes = pages.map((page) => ({ ...page, notes: ['it was of the type boat', ...page.notes] }));
+
+  const result = await makeImportFolder().import({ ...source, pages: notes });
+
+  const report = writeImportReport({ source, result, problems: new Map() });
+  const titles = [...report.matchAll(/^## (.*)$/gm)].map(([, title]) => title);
+  expect(titles.slice(0, 3)).toEqual(['Look at these first', 'Left out', 'On many pages']);
+  expect(report).toContain(
+    '- `news/post-8.mdx`, a draft: 3 of 13 words are missing: boats lie dry count **The quay floods**\n- `news/post-7.mdx`: it has no text\n',
+  );
+  expect(report).toContain('2 pages to look at first, 1 of them drafts\n');
+  expect(report).toContain(
+    '- \\<script\\>: 8 parts of 8 pages (`news/post-0.mdx`, `news/post-1.mdx`, `news/post-2.mdx` and others), such as `<script>count()</script>`\n',
+  );
+  expect(report.match(/it was of the type boat/g)).toHaveLength(1);
+});
+
+test('a page that an editor changed since the last import is not among those to look at first', async () => {
+  const folder = makeImportFolder();
+  await folder.import(read(''));
+  folder.write('content/news/post-0.mdx', folder.read('content/news/post-0.mdx') + '\nText.\n');
+
+  const result = await folder.import(read(''));
+
+  expect(writeImportReport({ source: read(''), result, problems: new Map() })).not.toContain(
+    'Look at these first',
+  );
+});

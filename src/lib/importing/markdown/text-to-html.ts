@@ -1,0 +1,116 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { markdownToHtml } from 'satteri';
+import { textOf } from '#lib/content/tree-text.ts';
+import {
+  isHtmlElement,
+  isHtmlText,
+  listElements,
+  parseText,
+  setAttribute,
+  type HtmlElement,
+} from '#lib/importing/html-tree.ts';
+import { readFrontFields, type FrontFields } from './front-fields.ts';
+import { outsideCode } from './mask-code.ts';
+import { mdxToHtml } from './mdx-to-html.ts';
+import { replaceKramdown } from './read-kramdown.ts';
+import { replaceLiquid } from './read-liquid.ts';
+import { replaceShortcodes } from './read-shortcodes.ts';
+import type { LayoutRules } from './source-settings.ts';
+import { noteType, replaceNotes } from './unknown-source.ts';
+
+export const maxFileSize = 5_000_000;
+
+type TextFile = { body: string; file: string; source: string; rules: LayoutRules; fields: FrontFields };
+
+type Converted = { html: string; parts: ReadonlySet<string> };
+
+/** @returns also the files that the text includes */
+export function textToHtml({ body, file, source, rules, fields }: TextFile): Converted {
+  const text = body.replaceAll('\r\n', '\n');
+  const parts = new Set<string>();
+  const isMdx = file.endsWith('.mdx') || (rules.layout === 'docusaurus' && !fields.isPlain);
+  const { hasMath } = rules;
+  if (isMdx)
+    return {
+      html: mdxToHtml(text, { file, hasMath, parts, readText: (part) => readPart(source, part) }),
+      parts,
+    };
+  const plain = toPlainMarkdown(text, { source, rules, isHtml: /\.html?$/i.test(file) });
+  if (/\.html?$/i.test(file)) return { html: plain, parts };
+  const { html } = markdownToHtml(plain, {
+    features: {
+      gfm: true,
+      smartPunctuation: false,
+      frontmatter: false,
+      math: { singleDollarTextMath: hasMath },
+      definitionList: rules.layout !== 'starlight',
+    },
+  });
+  return { html, parts };
+}
+
+type Dialect = { source: string; rules: LayoutRules; isHtml: boolean };
+
+/** Replaces what a site generator adds to Markdown. */
+function toPlainMarkdown(text: string, { source, rules, isHtml }: Dialect): string {
+  const { layout, settings, base } = rules;
+  if (layout === 'hugo') return outsideCode(replaceShortcodes(text), replaceNotes);
+  if (layout !== 'jekyll') return outsideCode(text, replaceNotes);
+  const findFile = (name: string) =>
+    ['', '.yml', '.yaml', '.json', '.csv', '.tsv']
+      .map((ending) => name + ending)
+      .find((file) => statSync(join(source, file), { throwIfNoEntry: false })?.isFile());
+  const liquid = replaceLiquid(text, { settings, base, findFile });
+  return isHtml ? liquid : outsideCode(replaceKramdown(liquid), replaceNotes);
+}
+
+/** The text of a file that another one includes. */
+function readPart(source: string, part: string): string | undefined {
+  const path = join(source, part);
+  const isReadable = !part.startsWith('..') && existsSync(path) && statSync(path).size <= maxFileSize;
+  return isReadable ? readFrontFields(readFileSync(path, 'utf8')).body.replaceAll('\r\n', '\n') : undefined;
+}
+
+/** The first heading of level 1. */
+export function titleIn(html: string): string | undefined {
+  const heading = [...listElements(parseText(html))].find(({ tagName }) => tagName === 'h1');
+  return (
+    heading &&
+    textOf(heading)
+      .replace(/\{#[^{}]{0,300}\}\s{0,9}$/, '')
+      .trim()
+  );
+}
+
+/** Reads notes and the anchors of headings, which have marks of their own in Markdown. */
+export function prepareText(root: HtmlElement): void {
+  for (const element of [...listElements(root)])
+    if (/^h[1-6]$/.test(element.tagName)) readHeadingId(element);
+    else if (element.tagName === 'blockquote') readAlert(element);
+}
+
+/** `> [!NOTE]`, as GitHub writes notes. A title may follow. */
+function readAlert(quote: HtmlElement): void {
+  const paragraph = quote.childNodes.find(isHtmlElement);
+  const [first] = paragraph?.tagName === 'p' ? paragraph.childNodes : [];
+  if (!first || !isHtmlText(first)) return;
+  const [found, type = '', title = ''] =
+    /^\s*\[!(\w{1,20})\][+-]?[ \t]*([^\n]{0,200})\n?/.exec(first.value) ?? [];
+  if (found === undefined) return;
+  first.value = first.value.slice(found.length);
+  quote.tagName = 'aside';
+  setAttribute(quote, 'data-import-callout', noteType(type));
+  if (title.trim() !== '') setAttribute(quote, 'data-title', title.trim());
+}
+
+/** `## Field work {#field-work}` names the anchor of a heading. */
+function readHeadingId(heading: HtmlElement): void {
+  const last = heading.childNodes.at(-1);
+  const [found, id] =
+    (last && 'value' in last && /\s{0,9}\{#([\w-]{1,200})(?:\s[^}]{0,200})?\}\s{0,9}$/.exec(last.value)) ||
+    [];
+  if (found === undefined || id === undefined || !last || !('value' in last)) return;
+  last.value = last.value.slice(0, -found.length);
+  setAttribute(heading, 'id', id);
+}
