@@ -238,7 +238,7 @@ test('a picture without its file becomes a link to its old address', async () =>
   );
 
   expect(folder.read('content/news/post-1.mdx')).toContain(`[The mill](${src})`);
-  expect(pages[0]?.notes).toEqual([`picture ${src}: its file is missing`]);
+  expect(pages[0]?.notes).toEqual([`a picture is not here, its file is missing: ${src}`]);
 });
 
 test('links find pages by address, id and heading', async () => {

@@ -15,7 +15,7 @@ import {
   type HtmlElement,
   type HtmlNode,
 } from './html-tree.ts';
-import { listWords, readRawWords } from './raw-words.ts';
+import { htmlTags, listWords, readRawWords } from './raw-words.ts';
 import type { UnknownPart } from './source-page.ts';
 import { listUnshown } from './unshown-words.ts';
 
@@ -24,15 +24,7 @@ const droppedTags = new Set(
   'script style template noscript link meta title base svg canvas datalist'.split(' '),
 );
 /** Elements that work only on the old site. Their source becomes a code block. */
-const fencedTags = new Set('form object applet dialog select textarea frameset'.split(' '));
-
-const known = new Set(
-  `a abbr acronym address area article aside audio b bdi bdo big blockquote br button caption center cite code col
-  colgroup data dd del details dfn dir div dl dt em embed fieldset figcaption figure font footer h1 h2 h3 h4 h5 h6
-  header hgroup hr i iframe img input ins kbd label legend li main map mark menu meter nav ol optgroup option output p
-  picture pre progress q rp rt ruby s samp search section small source span strike strong sub summary sup table tbody
-  td tfoot th thead time tr track tt u ul var video wbr xmp`.split(/\s+/),
-);
+const fencedTags = new Set('form object applet dialog select textarea'.split(' '));
 
 /** Characters that content may not contain: control characters, those that change the direction of text, and damaged ones. */
 const hidden =
@@ -82,10 +74,11 @@ function tidyElement(element: HtmlElement, unknown: UnknownPart[]): HtmlNode[] {
     return [];
   }
   if (fencedTags.has(tagName) || tagName.includes('-')) return [fence(element, unknown)];
-  if (!known.has(tagName) && element.namespaceURI.endsWith('xhtml')) return openUnknown(element, unknown);
+  if (!htmlTags.has(tagName) && element.namespaceURI.endsWith('xhtml')) return openUnknown(element, unknown);
   if (tagName === 'table' && isNested(element, unknown)) return [fence(element, unknown)];
   if (tagName === 'iframe') return [toLink(element, unknown)];
   if (tagName === 'input') return tidyInput(element, unknown);
+  if (tagName === 'acronym') element.tagName = 'abbr';
   unknown.push(...listUnshown(element));
   if (tagName === 'pre' || tagName === 'code') keepUnknown(element, unknown);
   if (tagName === 'img') tidyPicture(element, unknown);
