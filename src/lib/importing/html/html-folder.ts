@@ -1,9 +1,9 @@
-import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, serialize } from 'parse5';
 import { textOf } from '#lib/content/tree-text.ts';
 import { readTextFile } from '#lib/importing/decode-text.ts';
 import { readDate } from '#lib/importing/read-date.ts';
+import { findInFolder } from '#lib/importing/import-files.ts';
 import { listElements, readAttribute } from '#lib/importing/html-tree.ts';
 import {
   decodePath,
@@ -29,7 +29,7 @@ export function readHtmlFolder(source: string, { into = 'pages', site }: HtmlOpt
     kind: 'html',
     pages: read.map((page) => removeRepeated(page, parts)),
     origins: [origin],
-    findFile: (url) => findIn(folder, url),
+    findFile: (url) => findInFolder(folder, decodePath(url.pathname)),
     menus: [],
     notes,
   };
@@ -85,11 +85,4 @@ function toPage({ folder, file, urls, origin, into, parts }: PageOptions): Sourc
     doubts,
     notes,
   };
-}
-
-function findIn(folder: string, url: URL): string | undefined {
-  const path = decodePath(url.pathname);
-  if (/(?:^|[\\/])\.\.?(?:[\\/]|$)/.test(path)) return undefined;
-  const file = join(folder, path);
-  return existsSync(file) && statSync(file).isFile() ? file : undefined;
 }
