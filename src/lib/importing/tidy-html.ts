@@ -75,6 +75,8 @@ function tidyElement(element: HtmlElement, unknown: UnknownPart[]): HtmlNode[] {
   }
   if (fencedTags.has(tagName) || tagName.includes('-')) return [fence(element, unknown)];
   if (!htmlTags.has(tagName) && element.namespaceURI.endsWith('xhtml')) return openUnknown(element, unknown);
+  const code = tagName === 'table' ? takeCode(element, unknown) : undefined;
+  if (code) return tidyElement(code, unknown);
   if (tagName === 'table' && isNested(element, unknown)) return [fence(element, unknown)];
   if (tagName === 'iframe') return [toLink(element, unknown)];
   if (tagName === 'input') return tidyInput(element, unknown);
@@ -112,6 +114,16 @@ function isNested(table: HtmlElement, unknown: UnknownPart[]): boolean {
   const source = serializeOuter({ ...table, childNodes: [] });
   unknown.push({ what: 'a table around others, whose cells now follow each other', source, isInText: false });
   return false;
+}
+
+/** The code of a table that has the numbers of its lines in a column beside it, and nothing else. */
+function takeCode(table: HtmlElement, unknown: UnknownPart[]): HtmlElement | undefined {
+  const [numbers, code, other] = [...listElements(table)].filter(({ tagName }) => tagName === 'pre');
+  if (!numbers || !code || other || !/^[\d\s]+$/.test(textOf(numbers))) return undefined;
+  if (listWords(textOf(table)).length > listWords(`${textOf(numbers)} ${textOf(code)}`).length)
+    return undefined;
+  unknown.push({ what: 'numbers of lines of code', source: textOf(numbers), isInText: false });
+  return code;
 }
 
 /** Addresses that offer a page to other people. */
@@ -192,7 +204,9 @@ function tidyInput(element: HtmlElement, unknown: UnknownPart[]): HtmlNode[] {
 
 /** Pictures that load late have their address in another attribute. */
 function tidyPicture(image: HtmlElement, unknown: UnknownPart[]): void {
-  const late = ['data-src', 'data-lazy-src', 'data-orig-file'].map((name) => readAttribute(image, name));
+  const late = ['data-src', 'data-lazy-src', 'data-orig-file', 'srcset', 'data-srcset'].map(
+    (name) => readAttribute(image, name)?.trim().split(/,?\s/)[0],
+  );
   const src = readAttribute(image, 'src') ?? '';
   const real = src === '' || src.startsWith('data:') ? late.find((each) => each) : src;
   setAttribute(image, 'src', real);

@@ -4,9 +4,10 @@ import { textOf } from '#lib/content/tree-text.ts';
 import { readTextFile } from '#lib/importing/decode-text.ts';
 import { readDate } from '#lib/importing/read-date.ts';
 import { findInFolder } from '#lib/importing/import-files.ts';
-import { listElements, readAttribute } from '#lib/importing/html-tree.ts';
+import { listElements, readAttribute, type HtmlElement } from '#lib/importing/html-tree.ts';
 import {
   decodePath,
+  linkKey,
   noOrigin,
   type ImportSource,
   type SourcePage,
@@ -25,9 +26,13 @@ export function readHtmlFolder(source: string, { into = 'pages', site }: HtmlOpt
   const origin = site ?? known.find(Boolean) ?? noOrigin;
   const parts: SiteParts = { beside: new Map() };
   const read = files.map((each) => toPage({ ...each, folder, origin, into, parts }));
+  const names = findSiteNames(read.map(({ wholeTitle }) => wholeTitle));
+  const pages = joinRedirects(read).map(({ page, wholeTitle }) =>
+    page.title === wholeTitle ? { ...page, title: withoutNames(wholeTitle, names) } : page,
+  );
   return {
     kind: 'html',
-    pages: read.map((page) => removeRepeated(page, parts)),
+    pages: pages.map((page) => removeRepeated(page, parts)),
     origins: [origin],
     findFile: (url) => findInFolder(folder, decodePath(url.pathname)),
     menus: [],
@@ -35,12 +40,59 @@ export function readHtmlFolder(source: string, { into = 'pages', site }: HtmlOpt
   };
 }
 
+/** @param leadsTo the address to which browsers go on at once */
+type ReadPage = { page: SourcePage; wholeTitle: string; leadsTo: string | undefined };
+
+/** A page that only leads to another one becomes an address of that page. */
+function joinRedirects(read: readonly ReadPage[]): ReadPage[] {
+  const keysOf = ({ addresses, linkedAs = [] }: SourcePage) =>
+    [...addresses, ...linkedAs].map((url) => linkKey(new URL(url)));
+  const shown = read.filter(({ leadsTo }) => leadsTo === undefined);
+  const owners = new Map(shown.flatMap((each) => keysOf(each.page).map((key) => [key, each] as const)));
+  const ownerOf = ({ leadsTo }: ReadPage) =>
+    leadsTo === undefined ? undefined : owners.get(linkKey(new URL(leadsTo)));
+  const moved = Map.groupBy(read, ownerOf);
+  return (moved.get(undefined) ?? []).map((each) => {
+    const old = (moved.get(each) ?? []).flatMap(({ page }) => page.addresses);
+    return { ...each, page: { ...each.page, addresses: [...each.page.addresses, ...old] } };
+  });
+}
+
+function readRefresh(elements: readonly HtmlElement[], base: string): string | undefined {
+  const refresh = elements.find((each) => readAttribute(each, 'http-equiv')?.toLowerCase() === 'refresh');
+  const [, url] =
+    /^\s*[0-5]\s*[;,]\s*url\s*=\s*["']?([^"']+)/i.exec(
+      (refresh && readAttribute(refresh, 'content')) ?? '',
+    ) ?? [];
+  return url === undefined ? undefined : URL.parse(url.trim(), base)?.href;
+}
+
+const titleParts = /\s+[-|–—·•»:]+\s+/;
+
+/** The parts that at least half of the titles start or end with, such as the name of the site. */
+function findSiteNames(titles: readonly string[]): ReadonlySet<string> {
+  const ends = titles.flatMap((title) => {
+    const parts = title.split(titleParts);
+    return parts.length < 2 ? [] : [...new Set([parts[0] ?? '', parts.at(-1) ?? ''])];
+  });
+  const groups = Map.groupBy(ends, (part) => part);
+  const enough = Math.max(2, titles.length / 2);
+  return new Set([...groups].flatMap(([part, group]) => (group.length >= enough ? [part] : [])));
+}
+
+function withoutNames(title: string, names: ReadonlySet<string>): string {
+  const parts = title.split(titleParts);
+  const own = parts.filter((part) => !names.has(part));
+  const [first = '', last = ''] = [own[0], own.at(-1)];
+  return own.length === 0 ? title : title.slice(title.indexOf(first), title.lastIndexOf(last) + last.length);
+}
+
 type PageOptions = PageFile & { folder: string; origin: string; into: TargetCollection; parts: SiteParts };
 
 /** Programs that make pages are not rendered. */
 const program = /<[?%](?!xml)[\s\S]*?(?:[?%]>|$)/gi;
 
-function toPage({ folder, file, urls, origin, into, parts }: PageOptions): SourcePage {
+function toPage({ folder, file, urls, origin, into, parts }: PageOptions): ReadPage {
   const { text, notes } = readTextFile(join(folder, file), file);
   const isProgram = text.search(program) !== -1;
   const doubts: string[] = [];
@@ -59,6 +111,7 @@ function toPage({ folder, file, urls, origin, into, parts }: PageOptions): Sourc
   );
   const main = readContent(elements, parts, leftOut);
   const title = elements.find(({ tagName }) => tagName === 'title');
+  const wholeTitle = textOf(title ?? { value: '' });
   const heading = main && [...listElements(main)].find(({ tagName }) => tagName === 'h1');
   const fileUrl = new URL(file.split('/').map(encodeURIComponent).join('/'), `${origin}/`).href;
   const addresses = urls.length > 0 ? urls.map((url) => new URL(url, fileUrl).href) : [fileUrl];
@@ -67,16 +120,17 @@ function toPage({ folder, file, urls, origin, into, parts }: PageOptions): Sourc
   const day = published && readDate(published)?.slice(0, 10);
   if (published && !day) doubts.push(`its date “${published}” is not clear`);
   const flat = path.replace(/(?<=[^/])\/index$/, '').replaceAll('/', '-');
-  return {
+  const page: SourcePage = {
     id: file,
-    title: textOf(heading ?? title ?? { value: '' }),
+    title: heading ? textOf(heading) : wholeTitle,
     html: main ? serialize(main) : '',
     raw: { text, format: 'html' },
     leftOut,
     collection: into,
     name: into === 'handbook' ? path : flat === 'index' ? 'home' : flat,
     addresses,
-    linkedAs: [fileUrl],
+    // A copy of a site has files such as `page.php?id=3`, and links to them as they were.
+    linkedAs: [fileUrl, decodePath(fileUrl).replace(/(?<=\?.*)\.html$/, '')],
     bases: [fileUrl, ...addresses],
     isDraft: isProgram || (into === 'news' && Boolean(published) && !day),
     summary: content('description', 'og:description'),
@@ -85,4 +139,5 @@ function toPage({ folder, file, urls, origin, into, parts }: PageOptions): Sourc
     doubts,
     notes,
   };
+  return { page, wholeTitle, leadsTo: readRefresh(elements, fileUrl) };
 }
