@@ -120,8 +120,8 @@ function isNested(table: HtmlElement, unknown: UnknownPart[]): boolean {
 function takeCode(table: HtmlElement, unknown: UnknownPart[]): HtmlElement | undefined {
   const [numbers, code, other] = [...listElements(table)].filter(({ tagName }) => tagName === 'pre');
   if (!numbers || !code || other || !/^[\d\s]+$/.test(textOf(numbers))) return undefined;
-  if (listWords(textOf(table)).length > listWords(`${textOf(numbers)} ${textOf(code)}`).length)
-    return undefined;
+  const signs = (element: HtmlElement) => textOf(element).replaceAll(/\s/g, '');
+  if (signs(table) !== signs(numbers) + signs(code)) return undefined;
   unknown.push({ what: 'numbers of lines of code', source: textOf(numbers), isInText: false });
   return code;
 }

@@ -82,7 +82,7 @@ function replaceIn(text: string, closed: ReadonlySet<string | undefined>, option
       continue;
     }
     const attributes = readAttributes(rest);
-    const close = text.indexOf(`[/${name}]`, end);
+    const close = closed.has(name) ? text.indexOf(`[/${name}]`, end) : -1;
     const after = close === -1 ? end : close + name.length + 3;
     const inner = close === -1 ? '' : text.slice(end, close).trim();
     const media = showMedia(name, { attributes, inner, options });
