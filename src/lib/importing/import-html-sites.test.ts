@@ -98,3 +98,18 @@ test.each([
   expect(folder.read('content/pages/a.mdx').split('\n---\n\n')[1]).toBe(written);
   expect(pages[0]?.missing).toEqual([]);
 });
+
+test('Word’s web pages keep their lists and footnotes', async () => {
+  const item = (mark: string, text: string) =>
+    `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${mark}<span>&nbsp; </span></span><![endif]>${text}<o:p></o:p></p>`;
+  const note = `<p class=MsoNormal>Text<a href="#_ftn1" name="_ftnref1"><span>[1]</span></a>.</p><div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText><a href="#_ftnref1" name="_ftn1"><span>[1]</span></a> A note.</p></div>`;
+
+  const { folder, pages } = await importSite({
+    'a.html': page('Rules', `${item('1.', 'Wear a vest')}${item('2.', 'Coil ropes')}${note}`),
+  });
+
+  expect(folder.read('content/pages/a.mdx').split('\n---\n\n')[1]).toBe(
+    '1. Wear a vest\n2. Coil ropes\n\nText[^1].\n\n[^1]: A note.\n',
+  );
+  expect(pages[0]).toMatchObject({ missing: [], isDraft: false });
+});

@@ -5,6 +5,9 @@ import { readTextFile } from '#lib/importing/decode-text.ts';
 import { readDate } from '#lib/importing/read-date.ts';
 import { findInFolder } from '#lib/importing/import-files.ts';
 import { listElements, readAttribute, type HtmlElement } from '#lib/importing/html-tree.ts';
+import { joinItems } from '#lib/importing/pasted/pasted-lists.ts';
+import { markNotes } from '#lib/importing/pasted/pasted-notes.ts';
+import { hasClass, readStyle } from '#lib/importing/pasted/pasted-style.ts';
 import {
   decodePath,
   linkKey,
@@ -136,8 +139,20 @@ function toPage({ folder, file, urls, origin, into, parts }: PageOptions): ReadP
     summary: content('description', 'og:description'),
     date: day || undefined,
     author: content('author'),
+    ...(elements.some((each) => hasClass(each, /^Mso/)) && { prepare: prepareOffice }),
     doubts,
     notes,
   };
   return { page, wholeTitle, leadsTo: readRefresh(elements, fileUrl) };
+}
+
+/** Lists and notes of Word, saved as a web page. */
+function prepareOffice(root: HtmlElement, leftOut: UnknownPart[]): void {
+  const isMark = (each: HtmlElement) =>
+    readStyle(each).get('mso-list') === 'ignore' ||
+    /^#_(?:ftn|edn)ref/.test(readAttribute(each, 'href') ?? '');
+  for (const mark of [...listElements(root)].filter(isMark))
+    leftOut.push(toPart('marks of lists and notes', textOf(mark)));
+  markNotes(root);
+  joinItems(root);
 }

@@ -1,11 +1,12 @@
 import { parse, serialize } from 'parse5';
 import { readTextFile } from '#lib/importing/decode-text.ts';
 import { findInFolder } from '#lib/importing/import-files.ts';
-import { listElements, readAttribute, type HtmlElement } from '#lib/importing/html-tree.ts';
+import { listElements } from '#lib/importing/html-tree.ts';
+import { hasClass } from '#lib/importing/pasted/pasted-style.ts';
 import { decodePath } from '#lib/importing/source-page.ts';
 
 /** Classes that themes give to the text of a page, the usual first. */
-const contentClasses = ['entry-content', 'wp-block-post-content', 'post-content', 'page-content'];
+const contentClasses = [/^entry-content$/, /^wp-block-post-content$/, /^post-content$/, /^page-content$/];
 
 /**
  * The text of a page as the old site showed it, from a copy of the site on this disk, such as `wget --mirror` makes. It
@@ -25,8 +26,4 @@ export function readRendered(folder: string, url: URL): string | undefined {
     if (content && !other) return serialize(content);
   }
   return undefined;
-}
-
-function hasClass(element: HtmlElement, name: string): boolean {
-  return (readAttribute(element, 'class') ?? '').split(/\s+/).includes(name);
 }
