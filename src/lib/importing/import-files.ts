@@ -57,6 +57,12 @@ export function createImportFiles(
   };
 }
 
+/** The file at a path inside a folder. @returns undefined if there is none, or if the path leads elsewhere */
+export function findInFolder(folder: string, path: string): string | undefined {
+  const file = join(folder, path);
+  return path.split(/[\\/]/).includes('..') || !isFile(file) ? undefined : file;
+}
+
 function isFile(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   return found?.isFile() === true && found.size <= maxFileSize;

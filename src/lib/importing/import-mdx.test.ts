@@ -80,7 +80,7 @@ test('components keep their words, links and pictures, and attributes in braces 
   expect(text).toContain('**South**\n\nAsk at the **south** desk.');
   expect(text).toContain('[A boat](https://docs.quay.example/docs/boat.png)\n\nA red word.\n\nAny boat\n');
   expect(text).not.toMatch(/require|style|Math|```/);
-  expect(report).toContain('picture ./boat.png: its file is missing');
+  expect(report).toContain('a picture is not here, its file is missing: ./boat.png');
   expect(report).toContain(
     'the component Link, only here: `<Link to={boats.sort(() => Math.random() - 0.5)[0].url}>`',
   );

@@ -29,6 +29,12 @@ test.each([
   '<p>H<sub>2</sub>O, m<sup>2</sup>, <kbd>Ctrl</kbd>+<kbd>C</kbd> <ruby>漢<rt>kan</rt></ruby></p>',
   '<h2>Post 0</h2><p>Text</p><object data="x">Fallback</object><noscript>Words</noscript>',
   '<audio src="https://a.example/a.mp3">Old browsers</audio><meter value="1">One</meter><map name="m"><area alt="East" href="/e"></map>',
+  '<p>Donau&shy;dampf&#8203;schiff, x<!-- a -->y, <![if !supportLists]>·<![endif]> <nobr>no break</nobr></p>',
+  '[caption caption="A tall mast"]<img src="https://a.example/a.png" alt="Mast of a ship">[/caption]',
+  '<p><acronym title="World Wide Web">WWW</acronym></p>',
+  '<p>See <a href="https://a.example" title="Timetable">Timetable</a>, <abbr title="WHO">WHO</abbr></p>',
+  '<figure><img src="https://a.example/a.png" alt="A mill" title="A mill"><figcaption>A mill</figcaption></figure>',
+  '<p><a href="https://a.example/a.png" title="A mill"><img src="https://a.example/a.png" alt="A mill"></a></p>',
 ])('no word is lost in silence: %s', async (html) => {
   const { pages } = await makeImportFolder().import(read(html));
 
@@ -57,6 +63,25 @@ test('the report starts with what is not sure, then names what was left out, eac
     '- \\<script\\>: 8 parts of 8 pages (`news/post-0.mdx`, `news/post-1.mdx`, `news/post-2.mdx` and others), such as `<script>count()</script>`\n',
   );
   expect(report.match(/it was of the type boat/g)).toHaveLength(1);
+});
+
+test('the same remark about a page is said once, and one about many pages once for all', async () => {
+  const picture = (name: string) => `<p><img src="/${name}.png" alt="Quay"></p>`;
+  const source = read(
+    picture('a') + picture('b') + '<p><a href="#">Up</a></p>',
+    ...Array.from({ length: 6 }, () => '<p>Text</p><!-- wp:archives /-->'),
+  );
+
+  const result = await makeImportFolder().import(source);
+
+  const report = writeImportReport({ source, result, problems: new Map() });
+  const [, first] = report.split('## What to look at\n\n');
+  expect(first?.split('\n## ')[0]).toBe(
+    '### Post 0\n\n`news/post-0.mdx`\n\n- a picture is not here, its file is missing (2 times): /a.png; /b.png\n',
+  );
+  expect(report).toContain(
+    '- the block archives, kept in the text: `<!-- wp:archives /-->`: 6 pages (`news/post-1.mdx`, `news/post-2.mdx`, `news/post-3.mdx` and others)\n',
+  );
 });
 
 test('a page that an editor changed since the last import is not among those to look at first', async () => {

@@ -65,7 +65,8 @@ export function writeImportReport(options: ReportOptions): string {
     unsure.length > 0 &&
       `## Look at these first\n\nThe import is not sure of these pages. Delete the line \`draft: true\` of a draft that is right.\n\n${list(unsure.map(describeUnsure))}`,
     leftOut.length > 0 && `## Left out\n\n${list(leftOut)}`,
-    common.size > 0 && `## On many pages\n\n${list([...common].map(describeCommon))}`,
+    common.size > 0 &&
+      `## On many pages\n\n${list([...common].map(([line, files]) => `${line}: ${namePages(files)}`))}`,
     source.menus.length > 0 &&
       '## Menus\n\nThe menus are in `menus.yaml` beside this report. Copy what you need to `content/settings/navigation.yaml`.',
     people.length > 0 &&
@@ -118,19 +119,16 @@ function listLeftOut(pages: readonly ImportedPage[]): string[] {
   });
 }
 
-/** Notes that many pages have, with these pages. */
+/** Remarks that many pages have, with these pages. */
 function findCommon(pages: readonly ImportedPage[]): Map<string, string[]> {
-  const notes = pages.flatMap(({ file, notes }) => [...new Set(notes)].map((note) => ({ note, file })));
-  const groups = Map.groupBy(notes, ({ note }) => note);
-  return new Map(
-    [...groups]
-      .filter(([, group]) => group.length > manyPages)
-      .map(([note, group]) => [note, group.map(({ file }) => file)]),
+  const lines = pages.flatMap((page) =>
+    [...new Set(remarksOf(page).map(writeRemark))].map((line) => ({ line, file: page.file })),
   );
-}
-
-function describeCommon([note, files]: [string, string[]]): string {
-  return `${escape(note)}: ${namePages(files)}`;
+  return new Map(
+    [...Map.groupBy(lines, ({ line }) => line)]
+      .filter(([, group]) => group.length > manyPages)
+      .map(([line, group]) => [line, group.map(({ file }) => file)]),
+  );
 }
 
 function namePages(files: readonly string[]): string {
@@ -139,7 +137,7 @@ function namePages(files: readonly string[]): string {
   return all.length > 3 ? `${all.length} pages (${shown} and others)` : shown;
 }
 
-/** @param common notes that the report has once for all pages */
+/** @param common remarks that the report has once for all pages */
 function whatToLookAt(
   page: ImportedPage,
   problems: readonly ContentProblem[] | undefined,
@@ -151,13 +149,37 @@ function whatToLookAt(
     ...(problems ?? []).map(({ line, message, fix }) => `line ${line}: ${escape(`${message}: ${fix}`)}`),
     ...(page.kept < page.words ? [describeMissing(page)] : []),
     ...page.unanswered.map(({ address, reason }) => `${code(address)} ${escape(reason)}`),
-    ...page.unknown.map(
-      ({ what, source, isInText }) =>
-        `${escape(what)}, ${isInText ? 'kept in the text' : 'only here'}: ${code(shorten(oneLine(source), 2_000))}`,
-    ),
     ...page.doubts.map(escape),
-    ...page.notes.filter((note) => !common.has(note)).map(escape),
+    ...joinRemarks(remarksOf(page).filter((remark) => !common.has(writeRemark(remark)))),
   ];
+}
+
+/** `a link leads to no heading`, and about `#top`. */
+type Remark = { what: string; about: string };
+
+function remarksOf({ unknown, notes }: ImportedPage): Remark[] {
+  const parts = unknown.map(({ what, source, isInText }) => ({
+    what: `${what}, ${isInText ? 'kept in the text' : 'only here'}`,
+    about: code(shorten(oneLine(source), 2_000)),
+  }));
+  const split = notes.map((note): Remark => {
+    const [, what = note, about = ''] = /^([^:]*): (.*)$/s.exec(note) ?? [];
+    return { what, about: about && escape(about) };
+  });
+  return [...parts, ...split];
+}
+
+/** The same remark about a page is said once, with all that it is about. */
+function joinRemarks(remarks: readonly Remark[]): string[] {
+  return [...Map.groupBy(remarks, ({ what }) => what)].map(([what, group]) => {
+    const number = group.length > 1 ? ` (${group.length} times)` : '';
+    const about = [...new Set(group.map((remark) => remark.about))].filter(Boolean).join('; ');
+    return writeRemark({ what: what + number, about });
+  });
+}
+
+function writeRemark({ what, about }: Remark): string {
+  return `${escape(what)}${about && `: ${about}`}`;
 }
 
 /** Keeps the bold of the missing words. */

@@ -67,19 +67,17 @@ test.each([
     '```php\n<?php echo "<b>"; ?>\n```',
   ],
   ['as `<pre>` with a brush', '<pre class="brush: css; title: ;">a &gt; b {}</pre>', '```css\na > b {}\n```'],
+  [
+    'as `<code>` in lines of its own',
+    'A\n\n<code>\ndef foo\n\n  1\n</code>',
+    'A\n\n```\ndef foo\n\n  1\n```',
+  ],
   ['as `<code>` with a tag', 'Use <code><VirtualHost></code> twice', 'Use `<VirtualHost>` twice'],
 ])('code %s becomes code', async (_, content, written) => {
   const { body, page } = await importText(content);
 
   expect(body).toBe(`${written}\n`);
   expect(page).toMatchObject({ unknown: [], kept: page?.words });
-});
-
-test('a shortcode without code keeps its text as text', async () => {
-  const { body, page } = await importText('[spoiler title="x"]A <b>b</b>[/spoiler]');
-
-  expect(body).toContain('A **b**');
-  expect(page?.unknown.map(({ what }) => what)).toEqual(['the shortcode spoiler', 'the shortcode spoiler']);
 });
 
 test('program code outside of code is in the report only', async () => {

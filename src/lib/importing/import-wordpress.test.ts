@@ -188,7 +188,6 @@ test.each([
   ['a custom element', '<my-map zoom="3">Here</my-map>', '```html\n<my-map zoom="3">Here</my-map>'],
   ['a frame', '<iframe src="https://map.example/x" title="Map"></iframe>', '[Map](https://map.example/x)'],
   ['a dynamic block', '<!-- wp:calendar {"a":1} /-->', '```html\n<!-- wp:calendar {"a":1} /-->'],
-  ['a shortcode', '[events count="3"]', '```text\n[events count="3"]'],
   ['escaped brackets', 'Write [[gallery]] here', 'Write \\[gallery] here'],
   ['words in brackets', 'He said [sic] so', 'He said \\[sic] so'],
 ])('%s is kept: %s', async (_, html, written) => {
@@ -239,7 +238,7 @@ test('a picture without its file becomes a link to its old address', async () =>
   );
 
   expect(folder.read('content/news/post-1.mdx')).toContain(`[The mill](${src})`);
-  expect(pages[0]?.notes).toEqual([`picture ${src}: its file is missing`]);
+  expect(pages[0]?.notes).toEqual([`a picture is not here, its file is missing: ${src}`]);
 });
 
 test('links find pages by address, id and heading', async () => {
@@ -344,21 +343,6 @@ test('footnotes of the block editor become footnotes', async () => {
 
   expect(folder.read('content/news/post-1.mdx')).toContain('\n\nText[^1].\n\n[^1]: A *note*.\n');
   expect((await folder.check()).errors).toEqual([]);
-});
-
-test('rows and columns of page builders are left out, and their texts stay', async () => {
-  const folder = makeImportFolder();
-  const content = '[vc_row][vc_column width="1/2"]<p>Text</p>[/vc_column][/vc_row]';
-
-  const { pages } = await folder.import(read(writeExport(writeItem(post(1), content))));
-
-  expect(folder.read('content/news/post-1.mdx')).toMatch(/---\n\nText\n$/);
-  expect(pages[0]?.unknown.map(({ source, isInText }) => [source, isInText])).toEqual([
-    ['[vc_row]', false],
-    ['[vc_column width="1/2"]', false],
-    ['[/vc_column]', false],
-    ['[/vc_row]', false],
-  ]);
 });
 
 test('a copy of the old site has the results of shortcodes; pages that it lacks come from the export', async () => {

@@ -57,10 +57,7 @@ function replaceCode(html: string, open: Token, close: Token): Replaced | undefi
     if (!codeNames.test(name) && !languages.test(name)) return undefined;
     if (html[start - 1] === '[' && html[end] === ']')
       return { html: escapeAll(html.slice(start, end)), start: start - 1, end: end + 1 };
-    const isInline =
-      !inner.includes('\n') &&
-      (/[^\s>][^\S\n]*$/.test(html.slice(Math.max(0, start - 200), start)) ||
-        /^[^\S\n]*[^\s<]/.test(html.slice(end, end + 200)));
+    const isInline = !inner.includes('\n') && isInSentence(html, start, end);
     const code = writeCode(inner, languageOf(words.replace(titleOf, '')) ?? languageOf(name), isInline);
     const [, title] = titleOf.exec(words) ?? [];
     return {
@@ -80,6 +77,14 @@ function replaceCode(html: string, open: Token, close: Token): Replaced | undefi
   const known = language === undefined ? '' : ` data-language="${language}"`;
   const content = inner.replaceAll(markup, '&lt;').replaceAll('[', '&#91;');
   return { html: `<${tag}${known}${attributes}>${content}${close[0]}`, start, end };
+}
+
+/** Whether words, and not only tags and shortcodes, stand before or after in the same line. */
+export function isInSentence(html: string, start: number, end: number): boolean {
+  return (
+    /[^\s>\]][^\S\n]*$/.test(html.slice(Math.max(0, start - 200), start)) ||
+    /^[^\S\n]*[^\s<[]/.test(html.slice(end, end + 200))
+  );
 }
 
 /** The first word that is a language: in `lang="php"`, `class="brush: php"` or `php`. */

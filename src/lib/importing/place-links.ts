@@ -41,7 +41,7 @@ export function createLinkPlacer({
     if (given.startsWith('#')) return placeAnchor(given);
     const urls = resolveUrls(given, page);
     if (given === '' || urls.length === 0 || !isSafeAddress(given))
-      return drop(`the link to "${given.slice(0, 300)}" led nowhere`);
+      return drop(`a link led nowhere: "${given.slice(0, 300)}"`);
     const [first] = urls;
     if (first && !isOwn(first, site)) return first.href;
     for (const url of urls) {
@@ -50,15 +50,15 @@ export function createLinkPlacer({
     }
     const [old] = urls;
     if (!old || old.origin === noOrigin)
-      return drop(`the link to ${given.slice(0, 300)} leads to no imported page`);
-    notes.push(`the link to ${old.href.slice(0, 300)} still leads to the old site`);
+      return drop(`a link leads to no imported page: ${given.slice(0, 300)}`);
+    notes.push(`a link still leads to the old site: ${old.href.slice(0, 300)}`);
     return old.href;
   };
 
   function findTarget(url: URL): string | undefined {
     const target = site.targets.get(linkKey(url));
     if (target?.isDraft && page.isDraft !== true) {
-      notes.push(`a link leads to ${target.address}, which is a draft: it goes to the old site`);
+      notes.push(`a link goes to the old site, since its page is a draft: ${target.address}`);
       return undefined;
     }
     if (target) return target.address + anchorOf(url, target.anchors);
@@ -69,18 +69,16 @@ export function createLinkPlacer({
   }
 
   function placeAnchor(given: string): string | undefined {
-    if (given === '#' || given === '#top') return drop('a link to the top of the page is not needed');
+    if (given === '#' || given === '#top') return undefined;
     const anchor = anchors.get(decodePath(given.slice(1)));
-    return anchor === undefined
-      ? drop(`the link to ${given.slice(0, 100)} leads to no heading`)
-      : `#${anchor}`;
+    return anchor === undefined ? drop(`a link leads to no heading: ${given.slice(0, 100)}`) : `#${anchor}`;
   }
 
   function anchorOf({ hash }: URL, known: ReadonlyMap<string, string>): string {
     const wanted = decodePath(hash.slice(1));
     if (wanted === '') return '';
     const anchor = known.get(wanted);
-    if (anchor === undefined) notes.push(`the part ${hash.slice(0, 100)} of a link leads to no heading`);
+    if (anchor === undefined) notes.push(`the part of a link leads to no heading: ${hash.slice(0, 100)}`);
     return anchor === undefined ? '' : `#${anchor}`;
   }
 

@@ -60,11 +60,11 @@ export function placeText(
     const alt = describe(image, url, site);
     if ('path' in copied) {
       placed.pictures += 1;
-      if (!alt.isKnown) placed.notes.push(`picture ${copied.path}: say what it shows`);
+      if (!alt.isKnown) placed.notes.push(`say what a picture shows: ${copied.path}`);
       return [{ ...image, url: encodeURI(copied.path), alt: alt.text }];
     }
     placed.missingPictures += 1;
-    placed.notes.push(`picture ${oneLine(image.url).slice(0, 300)}: ${copied.problem}`);
+    placed.notes.push(`a picture is not here, ${copied.problem}: ${oneLine(image.url).slice(0, 300)}`);
     const words = oneLine([alt.text, image.title].filter(Boolean).join(': '));
     const text: PhrasingContent = { type: 'text', value: words };
     const isShown = url !== undefined && url.origin !== noOrigin && isSafeAddress(url.href);

@@ -9,11 +9,11 @@ const shownAttribute =
   /\s(?:alt|title|caption|label|placeholder|aria-label|summary)\s*=\s*(?:\\?"([^"\\]*)\\?"|\\?'([^'\\]*)\\?')/gi;
 
 /** Elements of HTML and MathML. Tags with other names may be code that an author did not escape. */
-const htmlTags = new Set(
-  `a abbr acronym address area article aside audio b base bdi bdo big blockquote body br button caption center cite
+export const htmlTags = new Set(
+  `a abbr acronym address area article aside audio b base bdi bdo big blink blockquote body br button caption center cite
   code col colgroup data dd del details dfn dir div dl dt em embed fieldset figcaption figure font footer form frame
   frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe img input ins kbd label legend li link main map mark
-  menu meta meter nav noscript object ol optgroup option output p param picture pre progress q rp rt ruby s samp script
+  marquee menu meta meter nav nobr noscript object ol optgroup option output p param picture pre progress q rb rp rt ruby s samp script
   search section select small source span strike strong style sub summary sup table tbody td template textarea tfoot th
   thead time title tr track tt u ul var video wbr noframes math annotation annotation-xml semantics mi mn mo ms mtext mrow
   mfrac msqrt mroot msup msub msubsup mover munder munderover mtable mtr mtd mspace mstyle mpadded mphantom mfenced
@@ -21,7 +21,7 @@ const htmlTags = new Set(
 );
 /** Elements that can stand inside a word. */
 const inWord = new Set(
-  'a abbr b bdi bdo cite code del dfn em font i ins kbd mark q rp rt ruby s samp small span strike strong tt u var wbr'.split(
+  'a abbr b bdi bdo cite code del dfn em font i ins kbd mark nobr q rb rp rt ruby s samp small span strike strong tt u var wbr'.split(
     ' ',
   ),
 );
@@ -42,7 +42,7 @@ export function readRawWords({ text, format }: RawText): string[] {
     .join('');
   const shown =
     format === 'wordpress' ? stripShortcodes(ordered.replaceAll(codeShortcode, escapeTags)) : ordered;
-  return listWords(decode(stripTags(shown.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, ' '))));
+  return listWords(decode(stripTags(shown.replaceAll(/<!--[\s\S]*?(?:-->|$)|<!\[[^<>]*>/g, ''))));
 }
 
 /** Readers see the foot of a table last. */
@@ -55,9 +55,12 @@ function moveFoot(table: string): string {
   return table.slice(0, start) + table.slice(end, last) + table.slice(start, end) + table.slice(last);
 }
 
+/** Signs that readers do not see: where a word may break, and marks of the order of bytes. */
+const unseen = /[\u00AD\u200B\u2060\uFEFF]/g;
+
 /** The words of a text: runs of letters and digits. One with lost letters is a word, too. */
 export function listWords(text: string): string[] {
-  return text.match(/[\p{L}\p{M}\p{N}\uFFFD]+/gu) ?? [];
+  return text.replaceAll(unseen, '').match(/[\p{L}\p{M}\p{N}\uFFFD]+/gu) ?? [];
 }
 
 function escapeTags(source: string): string {
@@ -78,10 +81,16 @@ function stripTags(text: string, isKnown = (name: string) => htmlTags.has(name))
   });
 }
 
-function stripShortcodes(text: string): string {
+/** The words of a caption stand below its picture, wherever they are written. */
+const caption = /(\[caption\b[^\]]{0,2000}\])([\s\S]{0,5000}?)(?=\[\/caption\])/gi;
+
+function stripShortcodes(given: string): string {
+  const text = given.replaceAll(caption, '$2$1');
   const closed = new Set([...text.matchAll(/\[\/([a-z][\w-]{0,60})\]/gi)].map(([, name]) => name));
   return text.replaceAll(shortcode, (source, slash: string, name: string, attributes: string) =>
-    slash === '' && attributes === '' && !closed.has(name) ? source : ` ${shownWords(attributes)} `,
+    slash === '' && attributes === '' && !closed.has(name) && name !== 'gallery'
+      ? source
+      : ` ${shownWords(attributes)} `,
   );
 }
 

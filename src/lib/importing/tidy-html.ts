@@ -15,7 +15,7 @@ import {
   type HtmlElement,
   type HtmlNode,
 } from './html-tree.ts';
-import { listWords, readRawWords } from './raw-words.ts';
+import { htmlTags, listWords, readRawWords } from './raw-words.ts';
 import type { UnknownPart } from './source-page.ts';
 import { listUnshown } from './unshown-words.ts';
 
@@ -24,15 +24,7 @@ const droppedTags = new Set(
   'script style template noscript link meta title base svg canvas datalist'.split(' '),
 );
 /** Elements that work only on the old site. Their source becomes a code block. */
-const fencedTags = new Set('form object applet dialog select textarea frameset'.split(' '));
-
-const known = new Set(
-  `a abbr acronym address area article aside audio b bdi bdo big blockquote br button caption center cite code col
-  colgroup data dd del details dfn dir div dl dt em embed fieldset figcaption figure font footer h1 h2 h3 h4 h5 h6
-  header hgroup hr i iframe img input ins kbd label legend li main map mark menu meter nav ol optgroup option output p
-  picture pre progress q rp rt ruby s samp search section small source span strike strong sub summary sup table tbody
-  td tfoot th thead time tr track tt u ul var video wbr xmp`.split(/\s+/),
-);
+const fencedTags = new Set('form object applet dialog select textarea'.split(' '));
 
 /** Characters that content may not contain: control characters, those that change the direction of text, and damaged ones. */
 const hidden =
@@ -82,10 +74,13 @@ function tidyElement(element: HtmlElement, unknown: UnknownPart[]): HtmlNode[] {
     return [];
   }
   if (fencedTags.has(tagName) || tagName.includes('-')) return [fence(element, unknown)];
-  if (!known.has(tagName) && element.namespaceURI.endsWith('xhtml')) return openUnknown(element, unknown);
+  if (!htmlTags.has(tagName) && element.namespaceURI.endsWith('xhtml')) return openUnknown(element, unknown);
+  const code = tagName === 'table' ? takeCode(element, unknown) : undefined;
+  if (code) return tidyElement(code, unknown);
   if (tagName === 'table' && isNested(element, unknown)) return [fence(element, unknown)];
   if (tagName === 'iframe') return [toLink(element, unknown)];
   if (tagName === 'input') return tidyInput(element, unknown);
+  if (tagName === 'acronym') element.tagName = 'abbr';
   unknown.push(...listUnshown(element));
   if (tagName === 'pre' || tagName === 'code') keepUnknown(element, unknown);
   if (tagName === 'img') tidyPicture(element, unknown);
@@ -119,6 +114,16 @@ function isNested(table: HtmlElement, unknown: UnknownPart[]): boolean {
   const source = serializeOuter({ ...table, childNodes: [] });
   unknown.push({ what: 'a table around others, whose cells now follow each other', source, isInText: false });
   return false;
+}
+
+/** The code of a table that has the numbers of its lines in a column beside it, and nothing else. */
+function takeCode(table: HtmlElement, unknown: UnknownPart[]): HtmlElement | undefined {
+  const [numbers, code, other] = [...listElements(table)].filter(({ tagName }) => tagName === 'pre');
+  if (!numbers || !code || other || !/^[\d\s]+$/.test(textOf(numbers))) return undefined;
+  const signs = (element: HtmlElement) => textOf(element).replaceAll(/\s/g, '');
+  if (signs(table) !== signs(numbers) + signs(code)) return undefined;
+  unknown.push({ what: 'numbers of lines of code', source: textOf(numbers), isInText: false });
+  return code;
 }
 
 /** Addresses that offer a page to other people. */
@@ -199,7 +204,9 @@ function tidyInput(element: HtmlElement, unknown: UnknownPart[]): HtmlNode[] {
 
 /** Pictures that load late have their address in another attribute. */
 function tidyPicture(image: HtmlElement, unknown: UnknownPart[]): void {
-  const late = ['data-src', 'data-lazy-src', 'data-orig-file'].map((name) => readAttribute(image, name));
+  const late = ['data-src', 'data-lazy-src', 'data-orig-file', 'srcset', 'data-srcset'].map(
+    (name) => readAttribute(image, name)?.trim().split(/,?\s/)[0],
+  );
   const src = readAttribute(image, 'src') ?? '';
   const real = src === '' || src.startsWith('data:') ? late.find((each) => each) : src;
   setAttribute(image, 'src', real);

@@ -140,7 +140,7 @@ function placePicture(
   }
   const given = oneLine(picture.alt).slice(0, 300);
   const alt = given.length >= 5 ? given : oneLine(`Picture of “${page.title}”`).slice(0, 300);
-  if (given.length < 5) notes.push(`picture ${copied.path}: say what it shows`);
+  if (given.length < 5) notes.push(`say what a picture shows: ${copied.path}`);
   const hasField = definitionOf(page.collection).pictures !== undefined;
   if (hasField) return { blocks: [], field: { file: copied.path, alt } };
   const image: Image = { type: 'image', url: copied.path, alt };

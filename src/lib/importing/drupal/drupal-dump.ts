@@ -1,7 +1,10 @@
-import { existsSync, globSync, statSync } from 'node:fs';
+import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readTextFile } from '#lib/importing/decode-text.ts';
+import { textOf } from '#lib/content/tree-text.ts';
+import { parseText } from '#lib/importing/html-tree.ts';
+import { findInFolder } from '#lib/importing/import-files.ts';
 import { readDate } from '#lib/importing/read-date.ts';
 import { decodePath, type ImportSource, type SourcePage } from '#lib/importing/source-page.ts';
 
@@ -12,29 +15,43 @@ type DrupalOptions = {
   site: string | undefined;
 };
 
+const linkSchema = z
+  .union([z.string(), z.object({ href: z.string() }).transform(({ href }) => href)])
+  .optional()
+  .catch(undefined);
+const linksSchema = z
+  .object({ self: linkSchema, next: linkSchema })
+  .default({ self: undefined, next: undefined });
 /** A resource of Drupal’s JSON:API. Only what the import reads. */
 const resourceSchema = z.object({
   type: z.string(),
   id: z.string(),
   attributes: z.record(z.string(), z.unknown()).default({}),
   relationships: z.record(z.string(), z.object({ data: z.unknown() })).default({}),
+  links: linksSchema,
 });
 const documentSchema = z.object({
   data: z.union([z.array(resourceSchema), resourceSchema]),
   included: z.array(resourceSchema).default([]),
+  links: linksSchema,
+  meta: z.object({ omitted: z.unknown() }).partial().default({}),
 });
-const bodySchema = z.object({
+/** A text with a format, such as the body. */
+const textSchema = z.object({
   processed: z.string().nullish(),
   value: z.string().nullish(),
+  format: z.string().nullish(),
   summary: z.string().nullish(),
 });
 const pathSchema = z.object({ alias: z.string().nullish() });
 const referenceSchema = z.object({
+  type: z.string().default(''),
   id: z.string(),
-  meta: z.object({ alt: z.string().nullish() }).optional(),
+  meta: z.object({ alt: z.string().nullish() }).nullish(),
 });
 
 type Resource = z.infer<typeof resourceSchema>;
+type ById = ReadonlyMap<string, Resource>;
 
 const maxFileSize = 200_000_000;
 
@@ -44,111 +61,173 @@ const maxFileSize = 200_000_000;
  * @throws Error for a file that is no such answer
  */
 export function readDrupal(folder: string, { uploads, site }: DrupalOptions): ImportSource {
-  const resources = globSync('**/*.json', { cwd: folder })
+  const documents = globSync('**/*.json', { cwd: folder })
     .toSorted()
-    .flatMap((name) => readDocument(join(folder, name)));
+    .map((name) => ({ name, ...readDocument(join(folder, name)) }));
+  const resources = documents.flatMap(({ data, included }) => [
+    ...(Array.isArray(data) ? data : [data]),
+    ...included,
+  ]);
   const byId = new Map(resources.map((resource) => [resource.id, resource]));
   const origin = URL.parse(site ?? '')?.origin;
   if (origin === undefined)
     throw new Error('say the address of the old site with --site https://www.example.org');
-  const nodes = [...byId.values()].filter(({ type }) => type.startsWith('node--'));
-  const others = new Set(
-    [...byId.values()].map(({ type }) => type).filter((type) => !/^(?:node|user|file)--/.test(type)),
+  const nodes = new Map(
+    resources
+      .filter(({ type }) => type.startsWith('node--'))
+      .map((node) => [`${node.id} ${stringOf(node.attributes['langcode'])}`, node]),
   );
+  const others = new Set(
+    resources.map(({ type }) => type).filter((type) => !/^(?:node|user|file|paragraph)--/.test(type)),
+  );
+  const saved = new Set(documents.map(({ links }) => decodePath(links.self ?? '')));
   return {
     kind: 'drupal',
-    pages: nodes.map((node) => toPage(node, byId, origin)),
+    pages: [...nodes.values()].map((node) => toPage(node, byId, origin)),
     origins: [origin],
     findFile: (url) => (uploads === undefined ? undefined : findUpload(url, uploads)),
     menus: [],
-    notes: [...others].map((type) => `items of the type ${type}`),
+    notes: [
+      ...[...others].map((type) => `items of the type ${type}`),
+      ...documents.flatMap(({ name, links: { next }, meta }) => [
+        ...(next === undefined || saved.has(decodePath(next))
+          ? []
+          : [`what follows ${name}: save the answer of ${next} too, and import again`]),
+        ...(meta.omitted === undefined
+          ? []
+          : [`items that only signed-in users get, which are not in ${name}`]),
+      ]),
+    ],
   };
 }
 
-function readDocument(path: string): Resource[] {
+function readDocument(path: string): z.infer<typeof documentSchema> {
   if (statSync(path).size > maxFileSize) throw new Error(`${path} is larger than 200 MB: save it in parts`);
   try {
-    const { data, included } = documentSchema.parse(JSON.parse(readTextFile(path, path).text));
-    return [...(Array.isArray(data) ? data : [data]), ...included];
+    return documentSchema.parse(JSON.parse(readTextFile(path, path).text));
   } catch (cause) {
     throw new Error(`${path} is no answer of Drupal’s JSON:API`, { cause });
   }
 }
 
-function toPage(node: Resource, byId: ReadonlyMap<string, Resource>, origin: string): SourcePage {
-  const { attributes, type, id } = node;
-  const body = bodySchema.safeParse(attributes['body']).data;
+function toPage(node: Resource, byId: ById, origin: string): SourcePage {
+  const { attributes, type, id, links } = node;
+  const read = (name: string) => stringOf(attributes[name]);
+  const { html, missing, leftOut } = readTexts(node, byId);
   const alias = pathSchema.safeParse(attributes['path']).data?.alias ?? undefined;
-  const own = `/node/${textOf(attributes['drupal_internal__nid'])}`;
-  const addresses = [...(alias ? [alias] : []), own].map((path) => new URL(path, origin).href);
-  const isNews = /^node--(?:article|news|blog|story)/.test(type);
-  const created = textOf(attributes['created']);
-  const image = referenceOf(node, 'field_image');
+  const own = `/node/${read('drupal_internal__nid')}`;
+  const paths = [...(alias ? [alias] : []), own];
+  // Sites with several languages may start addresses with one.
+  const [, prefix = ''] = /^(.*)\/jsonapi\//.exec(URL.parse(links.self ?? '')?.pathname ?? '') ?? [];
+  const toUrl = (path: string) => new URL(path, origin).href;
+  const [image] = referencesOf(node, 'field_image');
   const file = image && byId.get(image.id);
   const url = z.object({ url: z.string() }).safeParse(file?.attributes['uri']).data?.url;
-  const scheduled = textOf(attributes['publish_on']);
-  const isScheduled = attributes['status'] !== true && scheduled !== '';
+  const isPublished = attributes['status'] === true;
+  const isTranslation = attributes['default_langcode'] === false;
+  const isScheduled = !isPublished && read('publish_on') !== '';
+  const summary = textSchema.safeParse(attributes['body']).data?.summary ?? '';
   return {
-    id,
-    title: textOf(attributes['title']),
-    html: body?.processed ?? body?.value ?? '',
-    raw: { text: body?.processed ?? body?.value ?? '', format: 'html' },
-    collection: isNews ? 'news' : 'pages',
+    id: isTranslation ? `${id} ${read('langcode')}` : id,
+    title: read('title'),
+    html,
+    raw: { text: html, format: 'html' },
+    collection: /^node--(?:article|news|blog|story)/.test(type) ? 'news' : 'pages',
     name:
-      decodePath(alias ?? own)
+      decodePath(paths[0] ?? own)
         .split('/')
         .at(-1) ?? '',
-    otherName: decodePath(alias ?? own)
+    otherName: decodePath((alias && prefix + alias) ?? own)
       .replace(/^\//, '')
       .replaceAll('/', '-'),
-    addresses,
-    bases: addresses.slice(0, 1),
-    summary: body?.summary ?? undefined,
-    date: readDate(created)?.slice(0, 10),
-    publishAt: isScheduled ? toMoment(scheduled) : undefined,
-    isDraft: attributes['status'] !== true && !isScheduled,
+    addresses: paths.map((path) => toUrl(prefix + path)),
+    linkedAs: paths.flatMap((path) => [
+      ...(isTranslation ? [] : [toUrl(path)]),
+      toUrl(`/${read('langcode')}${path}`),
+    ]),
+    bases: paths.slice(0, 1).map((path) => toUrl(prefix + path)),
+    summary: textOf(parseText(summary)) || undefined,
+    date: readDate(read('created'))?.slice(0, 10),
+    publishAt: isScheduled ? readDate(read('publish_on')) : undefined,
+    unpublishAt: readDate(read('unpublish_on')),
+    isDraft: (!isPublished && !isScheduled) || missing.length > 0,
     author: authorOf(node, byId),
-    picture: url === undefined ? undefined : { url: new URL(url, origin).href, alt: image?.meta?.alt ?? '' },
+    picture: url === undefined ? undefined : { url: toUrl(url), alt: image?.meta?.alt ?? '' },
+    doubts: missing.map(
+      (name) => `paragraphs are not in the folder, so it is a draft: add ${name} to include= in the address`,
+    ),
     notes: [
-      ...(attributes['status'] === true || isScheduled
-        ? []
-        : ['it was not published, so it is a draft here']),
-      ...listOtherFields(attributes),
+      ...(isPublished || isScheduled ? [] : ['it was not published, so it is a draft here']),
+      ...(leftOut.length > 0 ? [`these fields were left out: ${leftOut.join(', ')}`] : []),
     ],
   };
 }
 
-function toMoment(time: string): string | undefined {
-  const date = new Date(/^\d+$/.test(time) ? Number(time) * 1_000 : time);
-  return Number.isNaN(date.getTime()) ? undefined : `${date.toISOString().slice(0, 16)}Z`;
+type Texts = {
+  html: string;
+  /** Fields of paragraphs that are not in the folder. */
+  missing: string[];
+  /** Fields that the institution added, and that the import does not understand. */
+  leftOut: string[];
+};
+
+const maxInside = 10;
+
+/** The texts of a resource, the body first, and those of its paragraphs. */
+function readTexts(resource: Resource, byId: ById, depth = 0): Texts {
+  const texts: Texts = { html: '', missing: [], leftOut: [] };
+  const attributes = Object.entries(resource.attributes);
+  for (const [name, value] of attributes.toSorted(
+    ([one], [other]) => +(other === 'body') - +(one === 'body'),
+  )) {
+    if (name !== 'body' && !name.startsWith('field_')) continue;
+    const found = z.array(textSchema).safeParse([value].flat()).data ?? [];
+    const shown = found
+      .map(({ processed, value: raw, format }) => processed ?? (format && raw) ?? '')
+      .join('\n');
+    texts.html += shown;
+    if (shown === '' && name !== 'body' && hasWords(value)) texts.leftOut.push(name);
+  }
+  for (const name of Object.keys(resource.relationships)) {
+    const all = referencesOf(resource, name);
+    const parts = all.filter(({ type }) => type.startsWith('paragraph--'));
+    if (name.startsWith('field_') && name !== 'field_image' && parts.length < all.length)
+      texts.leftOut.push(name);
+    for (const part of parts) {
+      const found = byId.get(part.id);
+      if (!found || depth === maxInside) {
+        texts.missing.push(name);
+        continue;
+      }
+      const { html, missing, leftOut } = readTexts(found, byId, depth + 1);
+      texts.html += `\n${html}`;
+      texts.missing.push(...missing.map((inner) => `${name}.${inner}`));
+      texts.leftOut.push(...leftOut.map((inner) => `${name}.${inner}`));
+    }
+  }
+  return { ...texts, missing: [...new Set(texts.missing)], leftOut: [...new Set(texts.leftOut)] };
 }
 
-/** Fields that the institution added hold content that the import does not understand. */
-function listOtherFields(attributes: Resource['attributes']): string[] {
-  const names = Object.keys(attributes).filter(
-    (name) => name.startsWith('field_') && attributes[name] !== null,
-  );
-  return names.length === 0 ? [] : [`these fields were left out: ${names.join(', ')}`];
+function hasWords(value: unknown): boolean {
+  return !/^(?:null|true|false|""|\[\])$/.test(JSON.stringify(value));
 }
 
-function referenceOf({ relationships }: Resource, name: string) {
-  const data = relationships[name]?.data;
-  return referenceSchema.safeParse(Array.isArray(data) ? data[0] : data).data;
+function referencesOf({ relationships }: Resource, name: string): z.infer<typeof referenceSchema>[] {
+  const data = [relationships[name]?.data].flat();
+  return data.flatMap((each) => referenceSchema.safeParse(each).data ?? []);
 }
 
-function authorOf(node: Resource, byId: ReadonlyMap<string, Resource>): string | undefined {
-  const user = byId.get(referenceOf(node, 'uid')?.id ?? '');
-  return textOf(user?.attributes['display_name'] ?? user?.attributes['name']) || undefined;
+function authorOf(node: Resource, byId: ById): string | undefined {
+  const user = byId.get(referencesOf(node, 'uid')[0]?.id ?? '');
+  return stringOf(user?.attributes['display_name'] ?? user?.attributes['name']) || undefined;
 }
 
-function textOf(value: unknown): string {
+function stringOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 function findUpload({ pathname }: URL, uploads: string): string | undefined {
   const [, path] =
     /\/sites\/[^/]+\/files\/(?:styles\/[^/]+\/public\/)?(.+)$/.exec(decodePath(pathname)) ?? [];
-  if (path === undefined || path.split(/[\\/]/).includes('..')) return undefined;
-  const file = join(uploads, path);
-  return existsSync(file) ? file : undefined;
+  return path === undefined ? undefined : findInFolder(uploads, path);
 }

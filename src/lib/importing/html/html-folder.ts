@@ -1,12 +1,16 @@
-import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, serialize } from 'parse5';
 import { textOf } from '#lib/content/tree-text.ts';
 import { readTextFile } from '#lib/importing/decode-text.ts';
 import { readDate } from '#lib/importing/read-date.ts';
-import { listElements, readAttribute } from '#lib/importing/html-tree.ts';
+import { findInFolder } from '#lib/importing/import-files.ts';
+import { listElements, readAttribute, type HtmlElement } from '#lib/importing/html-tree.ts';
+import { joinItems } from '#lib/importing/pasted/pasted-lists.ts';
+import { markNotes } from '#lib/importing/pasted/pasted-notes.ts';
+import { hasClass, readStyle } from '#lib/importing/pasted/pasted-style.ts';
 import {
   decodePath,
+  linkKey,
   noOrigin,
   type ImportSource,
   type SourcePage,
@@ -25,14 +29,65 @@ export function readHtmlFolder(source: string, { into = 'pages', site }: HtmlOpt
   const origin = site ?? known.find(Boolean) ?? noOrigin;
   const parts: SiteParts = { beside: new Map() };
   const read = files.map((each) => toPage({ ...each, folder, origin, into, parts }));
+  const names = findSiteNames(read.map(({ wholeTitle }) => wholeTitle));
+  const pages = joinRedirects(read).map(({ page, wholeTitle }) =>
+    page.title === wholeTitle ? { ...page, title: withoutNames(wholeTitle, names) } : page,
+  );
   return {
     kind: 'html',
-    pages: read.map((page) => removeRepeated(page, parts)),
+    pages: pages.map((page) => removeRepeated(page, parts)),
     origins: [origin],
-    findFile: (url) => findIn(folder, url),
+    findFile: (url) => findInFolder(folder, decodePath(url.pathname)),
     menus: [],
     notes,
   };
+}
+
+/** @param leadsTo the address to which browsers go on at once */
+type ReadPage = { page: SourcePage; wholeTitle: string; leadsTo: string | undefined };
+
+/** A page that only leads to another one becomes an address of that page. */
+function joinRedirects(read: readonly ReadPage[]): ReadPage[] {
+  const keysOf = ({ addresses, linkedAs = [] }: SourcePage) =>
+    [...addresses, ...linkedAs].map((url) => linkKey(new URL(url)));
+  const shown = read.filter(({ leadsTo }) => leadsTo === undefined);
+  const owners = new Map(shown.flatMap((each) => keysOf(each.page).map((key) => [key, each] as const)));
+  const ownerOf = ({ leadsTo }: ReadPage) =>
+    leadsTo === undefined ? undefined : owners.get(linkKey(new URL(leadsTo)));
+  const moved = Map.groupBy(read, ownerOf);
+  return (moved.get(undefined) ?? []).map((each) => {
+    const old = (moved.get(each) ?? []).flatMap(({ page }) => page.addresses);
+    return { ...each, page: { ...each.page, addresses: [...each.page.addresses, ...old] } };
+  });
+}
+
+function readRefresh(elements: readonly HtmlElement[], base: string): string | undefined {
+  const refresh = elements.find((each) => readAttribute(each, 'http-equiv')?.toLowerCase() === 'refresh');
+  const [, url] =
+    /^\s*[0-5]\s*[;,]\s*url\s*=\s*["']?([^"']+)/i.exec(
+      (refresh && readAttribute(refresh, 'content')) ?? '',
+    ) ?? [];
+  return url === undefined ? undefined : URL.parse(url.trim(), base)?.href;
+}
+
+const titleParts = /\s+[-|–—·•»:]+\s+/;
+
+/** The parts that at least half of the titles start or end with, such as the name of the site. */
+function findSiteNames(titles: readonly string[]): ReadonlySet<string> {
+  const ends = titles.flatMap((title) => {
+    const parts = title.split(titleParts);
+    return parts.length < 2 ? [] : [...new Set([parts[0] ?? '', parts.at(-1) ?? ''])];
+  });
+  const groups = Map.groupBy(ends, (part) => part);
+  const enough = Math.max(2, titles.length / 2);
+  return new Set([...groups].flatMap(([part, group]) => (group.length >= enough ? [part] : [])));
+}
+
+function withoutNames(title: string, names: ReadonlySet<string>): string {
+  const parts = title.split(titleParts);
+  const own = parts.filter((part) => !names.has(part));
+  const [first = '', last = ''] = [own[0], own.at(-1)];
+  return own.length === 0 ? title : title.slice(title.indexOf(first), title.lastIndexOf(last) + last.length);
 }
 
 type PageOptions = PageFile & { folder: string; origin: string; into: TargetCollection; parts: SiteParts };
@@ -40,7 +95,7 @@ type PageOptions = PageFile & { folder: string; origin: string; into: TargetColl
 /** Programs that make pages are not rendered. */
 const program = /<[?%](?!xml)[\s\S]*?(?:[?%]>|$)/gi;
 
-function toPage({ folder, file, urls, origin, into, parts }: PageOptions): SourcePage {
+function toPage({ folder, file, urls, origin, into, parts }: PageOptions): ReadPage {
   const { text, notes } = readTextFile(join(folder, file), file);
   const isProgram = text.search(program) !== -1;
   const doubts: string[] = [];
@@ -59,6 +114,7 @@ function toPage({ folder, file, urls, origin, into, parts }: PageOptions): Sourc
   );
   const main = readContent(elements, parts, leftOut);
   const title = elements.find(({ tagName }) => tagName === 'title');
+  const wholeTitle = textOf(title ?? { value: '' });
   const heading = main && [...listElements(main)].find(({ tagName }) => tagName === 'h1');
   const fileUrl = new URL(file.split('/').map(encodeURIComponent).join('/'), `${origin}/`).href;
   const addresses = urls.length > 0 ? urls.map((url) => new URL(url, fileUrl).href) : [fileUrl];
@@ -67,29 +123,36 @@ function toPage({ folder, file, urls, origin, into, parts }: PageOptions): Sourc
   const day = published && readDate(published)?.slice(0, 10);
   if (published && !day) doubts.push(`its date “${published}” is not clear`);
   const flat = path.replace(/(?<=[^/])\/index$/, '').replaceAll('/', '-');
-  return {
+  const page: SourcePage = {
     id: file,
-    title: textOf(heading ?? title ?? { value: '' }),
+    title: heading ? textOf(heading) : wholeTitle,
     html: main ? serialize(main) : '',
     raw: { text, format: 'html' },
     leftOut,
     collection: into,
     name: into === 'handbook' ? path : flat === 'index' ? 'home' : flat,
     addresses,
-    linkedAs: [fileUrl],
+    // A copy of a site has files such as `page.php?id=3`, and links to them as they were.
+    linkedAs: [fileUrl, decodePath(fileUrl).replace(/(?<=\?.*)\.html$/, '')],
     bases: [fileUrl, ...addresses],
     isDraft: isProgram || (into === 'news' && Boolean(published) && !day),
     summary: content('description', 'og:description'),
     date: day || undefined,
     author: content('author'),
+    ...(elements.some((each) => hasClass(each, /^Mso/)) && { prepare: prepareOffice }),
     doubts,
     notes,
   };
+  return { page, wholeTitle, leadsTo: readRefresh(elements, fileUrl) };
 }
 
-function findIn(folder: string, url: URL): string | undefined {
-  const path = decodePath(url.pathname);
-  if (/(?:^|[\\/])\.\.?(?:[\\/]|$)/.test(path)) return undefined;
-  const file = join(folder, path);
-  return existsSync(file) && statSync(file).isFile() ? file : undefined;
+/** Lists and notes of Word, saved as a web page. */
+function prepareOffice(root: HtmlElement, leftOut: UnknownPart[]): void {
+  const isMark = (each: HtmlElement) =>
+    readStyle(each).get('mso-list') === 'ignore' ||
+    /^#_(?:ftn|edn)ref/.test(readAttribute(each, 'href') ?? '');
+  for (const mark of [...listElements(root)].filter(isMark))
+    leftOut.push(toPart('marks of lists and notes', textOf(mark)));
+  markNotes(root);
+  joinItems(root);
 }

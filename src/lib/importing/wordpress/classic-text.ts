@@ -15,7 +15,7 @@ const skipped = new Set(
 
 /**
  * Adds the line breaks and paragraphs that WordPress adds to texts of its classic editor: a line feed becomes a break,
- * an empty line a new paragraph, which the conversion makes of two breaks.
+ * an empty line a new paragraph, which the conversion makes of two breaks. Code that starts with a line feed is a block.
  */
 export function addParagraphs(root: HtmlElement): void {
   if (skipped.has(root.tagName)) {
@@ -23,10 +23,18 @@ export function addParagraphs(root: HtmlElement): void {
     return;
   }
   const children = root.childNodes.flatMap((child): HtmlNode[] => {
+    if (isHtmlElement(child)) toBlock(child);
     if (isHtmlElement(child)) addParagraphs(child);
     return isHtmlText(child) ? splitLines(child.value) : [child];
   });
   replaceChildren(root, children);
+}
+
+function toBlock(element: HtmlElement): void {
+  const [first] = element.childNodes;
+  if (element.tagName !== 'code' || !first || !isHtmlText(first) || !first.value.startsWith('\n')) return;
+  element.tagName = 'pre';
+  first.value = first.value.slice(1);
 }
 
 function isItem({ tagName }: HtmlElement): boolean {

@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { textOf } from '#lib/content/tree-text.ts';
+import { parseText } from '#lib/importing/html-tree.ts';
+import { findInFolder } from '#lib/importing/import-files.ts';
 import { decodePath } from '#lib/importing/source-page.ts';
 import type { WordPressItem } from './read-export.ts';
 import type { LibraryPicture } from './shortcodes.ts';
@@ -35,7 +36,7 @@ function toPicture({ fileUrl, meta, excerpt, title }: WordPressItem): LibraryPic
   const isFileName = !title.includes(' ');
   return {
     url: fileUrl,
-    alt: meta.get('_wp_attachment_image_alt') || excerpt || (isFileName ? '' : title),
+    alt: meta.get('_wp_attachment_image_alt') || textOf(parseText(excerpt)) || (isFileName ? '' : title),
     caption: excerpt,
   };
 }
@@ -50,7 +51,7 @@ function nameOf({ pathname }: URL): string {
 /** The whole picture if there is one, else the given size. */
 export function findUpload({ pathname }: URL, uploads: string): string | undefined {
   const [, path] = /\/(?:wp-content\/uploads|files)\/(.+)$/.exec(decodePath(pathname)) ?? [];
-  if (path === undefined || path.split(/[\\/]/).includes('..')) return undefined;
+  if (path === undefined) return undefined;
   const whole = path.replace(/-\d{1,5}x\d{1,5}(?=\.\w{2,5}$)/, '');
-  return [whole, path].map((each) => join(uploads, each)).find((file) => existsSync(file));
+  return findInFolder(uploads, whole) ?? findInFolder(uploads, path);
 }

@@ -1,13 +1,12 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import { parse, serialize } from 'parse5';
 import { readTextFile } from '#lib/importing/decode-text.ts';
-import { listElements, readAttribute, type HtmlElement } from '#lib/importing/html-tree.ts';
+import { findInFolder } from '#lib/importing/import-files.ts';
+import { listElements } from '#lib/importing/html-tree.ts';
+import { hasClass } from '#lib/importing/pasted/pasted-style.ts';
 import { decodePath } from '#lib/importing/source-page.ts';
 
 /** Classes that themes give to the text of a page, the usual first. */
-const contentClasses = ['entry-content', 'wp-block-post-content', 'post-content', 'page-content'];
-const maxFileSize = 20_000_000;
+const contentClasses = [/^entry-content$/, /^wp-block-post-content$/, /^post-content$/, /^page-content$/];
 
 /**
  * The text of a page as the old site showed it, from a copy of the site on this disk, such as `wget --mirror` makes. It
@@ -16,11 +15,10 @@ const maxFileSize = 20_000_000;
  */
 export function readRendered(folder: string, url: URL): string | undefined {
   const path = decodePath(url.pathname).replace(/^\/|\/$/g, '');
-  if (path.split(/[\\/]/).includes('..')) return undefined;
-  const places = [join(folder, path), join(folder, url.host, path)];
-  const file = places
-    .flatMap((place) => [join(place, 'index.html'), `${place}.html`, place])
-    .find((each) => isPage(each));
+  const file = [path, `${url.host}/${path}`]
+    .flatMap((place) => [`${place}/index.html`, `${place}.html`, place])
+    .map((place) => findInFolder(folder, place))
+    .find((place) => place !== undefined);
   if (file === undefined) return undefined;
   const elements = [...listElements(parse(readTextFile(file, file).text))];
   for (const name of contentClasses) {
@@ -28,13 +26,4 @@ export function readRendered(folder: string, url: URL): string | undefined {
     if (content && !other) return serialize(content);
   }
   return undefined;
-}
-
-function isPage(file: string): boolean {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return found?.isFile() === true && found.size <= maxFileSize;
-}
-
-function hasClass(element: HtmlElement, name: string): boolean {
-  return (readAttribute(element, 'class') ?? '').split(/\s+/).includes(name);
 }

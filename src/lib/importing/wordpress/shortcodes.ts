@@ -1,28 +1,30 @@
 import { escapeHtml } from '#lib/content/html-text.ts';
-import { escapeCode } from '#lib/importing/literal-code.ts';
+import { escapeCode, isInSentence } from '#lib/importing/literal-code.ts';
 
 /** A picture of the media library. */
 export type LibraryPicture = { url: string; alt: string; caption: string };
-
-/** Page builders wrap texts in rows and columns, which have no words. */
-const layout =
-  /^(?:(?:et_pb|vc|fusion|av|cs|tatsu)_(?:section|row|column|text|inner)\w*|(?:one|two|three)_(?:half|third|fourth|fifth)\w*|row|col|column|columns|section|container|clear|divider)$/;
 
 type ShortcodeOptions = {
   /** The pictures with these ids; without ids, those of the page. */
   findPictures: (ids: readonly string[] | undefined) => readonly LibraryPicture[];
 };
 
-type Shortcode = { name: string; attributes: ReadonlyMap<string, string>; source: string };
-
 /** A name in brackets with attributes: `[gallery ids="1,2"]`. Limited, so that it takes linear time. */
 const tag = /\[(\/?)([a-z][\w-]{0,60})((?:\s[^[\]]{0,2000})?)\]/gi;
-/** The names of WordPress and of common plugins that have no attributes. */
-const known = /^(?:gallery|caption|embed|audio|video|playlist|contact-form|woocommerce_\w+)$/;
+/** Names that no text has in brackets, though they have no attributes. */
+const known = /^(?:gallery|caption|embed|audio|video|playlist|contact-form)$|_/;
+/** Attributes with words for readers, those of a link, and those that say what a shortcode without a text shows. */
+const wordAttribute = /^(?!admin_)(?:.*_)?(?:title|heading|caption|text|label)$/;
+const linkAttribute = /^(?:.*_)?(?:link|url|href)$/;
+const contentAttribute = /^(?:ids?|src|slug|file|feed)$/;
+/** Some page builders keep HTML in base64. */
+const encoded = /^(?=.*[\d=])[\w+/]{20,}={0,2}$/;
+const picture = /^[^\s"<>]+\.(?:jpe?g|png|gif|webp|avif)$/i;
 
 /**
- * Replaces the shortcodes of WordPress: galleries and captions by figures, media by links. Others become code blocks;
- * the text between their tags stays. Words in brackets that are no shortcodes stay as they are.
+ * Replaces the shortcodes of WordPress: galleries and captions by figures, media by links. Shortcodes around a text, such
+ * as the rows and boxes of page builders, leave it in place, with their own words and link. Others become code. Words in
+ * brackets that are no shortcodes stay as they are.
  */
 export function replaceShortcodes(html: string, options: ShortcodeOptions): string {
   return replaceOthers(replaceCaptions(escapeCode(html)), options);
@@ -41,7 +43,7 @@ function replaceCaptions(html: string): string {
       const pictureEnd = inner.toLowerCase().lastIndexOf('<img');
       const after = pictureEnd === -1 ? 0 : inner.indexOf('>', pictureEnd) + 1;
       const close = /^\s*<\/a>/i.exec(inner.slice(after))?.[0].length ?? 0;
-      const caption = inner.slice(after + close).trim() || escapeHtml(attributes.get('caption') ?? '');
+      const caption = inner.slice(after + close).trim() || (attributes.get('caption') ?? '');
       const figure = `<figure>${inner.slice(0, after + close)}<figcaption>${caption}</figcaption></figure>`;
       return figure + part.slice(end + '[/caption]'.length);
     })
@@ -60,6 +62,7 @@ function replaceOthers(html: string, options: ShortcodeOptions): string {
 function replaceIn(text: string, closed: ReadonlySet<string | undefined>, options: ShortcodeOptions): string {
   let written = '';
   let start = 0;
+  const links: string[] = [];
   for (const { 0: source, 1: slash = '', 2: name = '', 3: rest = '', index } of text.matchAll(tag)) {
     if (index < start) continue;
     const before = text[index - 1];
@@ -74,44 +77,89 @@ function replaceIn(text: string, closed: ReadonlySet<string | undefined>, option
     if (!isShortcode) continue;
     written += text.slice(start, index);
     start = end;
-    const close = slash === '' ? text.indexOf(`[/${name}]`, end) : -1;
-    const inner = close === -1 ? undefined : text.slice(end, close);
-    const replaced = replaceOne({ name, attributes: readAttributes(rest), source }, inner, options);
-    written += replaced.html;
-    if (replaced.usesInner && close !== -1) start = close + name.length + 3;
+    if (slash !== '') {
+      if (links.at(-1) === name && links.pop()) written += '</a>';
+      continue;
+    }
+    const attributes = readAttributes(rest);
+    const close = closed.has(name) ? text.indexOf(`[/${name}]`, end) : -1;
+    const after = close === -1 ? end : close + name.length + 3;
+    const inner = close === -1 ? '' : text.slice(end, close).trim();
+    const media = showMedia(name, { attributes, inner, options });
+    if (media !== undefined) {
+      written += media;
+      start = name === 'embed' ? after : end;
+      continue;
+    }
+    const isInLine = isInSentence(text, index, closed.has(name) ? text.length : end);
+    const words = showWords(attributes, isInLine);
+    const isAround = closed.has(name) && (close === -1 || inner !== '');
+    if (encoded.test(inner) || (!isAround && (hasContent(attributes) || words === ''))) {
+      if (!isAround || encoded.test(inner)) start = after;
+      written += writeSource(name, text.slice(index, start), isInLine);
+      continue;
+    }
+    written += reportTag(name, source) + words;
+    const url = words === '' && inner !== '' ? findLink(attributes) : undefined;
+    if (url === undefined) continue;
+    written += `<a href="${escapeHtml(url)}">`;
+    links.push(name);
   }
   return written + text.slice(start);
 }
 
-function replaceOne(
-  { name, attributes, source }: Shortcode,
-  inner: string | undefined,
-  { findPictures }: ShortcodeOptions,
-): { html: string; usesInner: boolean } {
-  if (source === `[/${name}]` && /^(?:embed|audio|video|caption)$/.test(name))
-    return { html: '', usesInner: false };
+type Attributes = ReadonlyMap<string, string>;
+
+/** Galleries, pictures and other media as HTML. */
+function showMedia(
+  name: string,
+  { attributes, inner, options }: { attributes: Attributes; inner: string; options: ShortcodeOptions },
+): string | undefined {
   if (name === 'gallery') {
     const ids = attributes.get('ids') ?? attributes.get('include');
-    const pictures = findPictures(ids?.split(/[\s,]+/).filter(Boolean));
-    if (pictures.length > 0) return { html: pictures.map(toFigure).join(''), usesInner: false };
+    const pictures = options.findPictures(ids?.split(/[\s,]+/).filter(Boolean));
+    if (pictures.length > 0) return pictures.map(toFigure).join('');
   }
+  const src = attributes.get('src') ?? '';
+  if (picture.test(src))
+    return `<img src="${escapeHtml(src)}" alt="${escapeHtml(attributes.get('alt') ?? '')}">`;
+  if (!/^(?:embed|audio|video)$/.test(name)) return undefined;
   const media = [...attributes].find(([key]) =>
     /^(?:src|mp3|mp4|m4a|m4v|ogg|ogv|wav|webm|url)$/.test(key),
   )?.[1];
-  const url = name === 'embed' ? inner?.trim() : media;
-  if (/^(?:embed|audio|video)$/.test(name) && url !== undefined && /^https?:\/\//i.test(url)) {
-    const link = escapeHtml(url);
-    return { html: `<p><a href="${link}">${link}</a></p>`, usesInner: name === 'embed' };
-  }
-  if (layout.test(name))
-    return {
-      html: `<script data-unknown="the layout ${name}">${source.replaceAll('</', '')}</script>`,
-      usesInner: false,
-    };
-  return {
-    html: `<pre data-language="text" data-unknown="the shortcode ${escapeHtml(name)}">${escapeHtml(source)}</pre>`,
-    usesInner: false,
-  };
+  const url = escapeHtml((name === 'embed' ? inner : media) ?? '');
+  return /^https?:\/\//i.test(url) ? `<p><a href="${url}">${url}</a></p>` : undefined;
+}
+
+/** The words of a shortcode itself, such as the title of a box, with its link. */
+function showWords(attributes: Attributes, isInLine: boolean): string {
+  const words = [...attributes].flatMap(([key, value]) =>
+    wordAttribute.test(key) && /\p{L}/u.test(value) ? [value] : [],
+  );
+  if (words.length === 0) return '';
+  const url = findLink(attributes);
+  const text = `<strong>${words.join(' ')}</strong>`;
+  const shown = url === undefined ? text : `<a href="${escapeHtml(url)}">${text}</a>`;
+  return isInLine ? `${shown} ` : `<p>${shown}</p>`;
+}
+
+function findLink(attributes: Attributes): string | undefined {
+  return [...attributes].find(
+    ([key, value]) => linkAttribute.test(key) && /^(?:https?:\/\/|\/)/i.test(value),
+  )?.[1];
+}
+
+function hasContent(attributes: Attributes): boolean {
+  return [...attributes.keys()].some((key) => contentAttribute.test(key));
+}
+
+function writeSource(name: string, source: string, isInLine: boolean): string {
+  const element = isInLine ? 'code' : 'pre';
+  return `<${element} data-language="text" data-unknown="the shortcode ${escapeHtml(name)}">${escapeHtml(source)}</${element}>`;
+}
+
+function reportTag(name: string, source: string): string {
+  return `<script data-unknown="the shortcode ${escapeHtml(name)}">${source.replaceAll('</', '')}</script>`;
 }
 
 function toFigure({ url, alt, caption }: LibraryPicture): string {

@@ -166,13 +166,19 @@ function oldSlugs({ meta }: WordPressItem, link: URL): string[] {
   return slugs.map((slug) => link.href.replace(/[^/]+(\/?)$/, (_, slash: string) => slug + slash));
 }
 
-/** Puts the texts of synced patterns in place: `<!-- wp:block {"ref":12} /-->`. */
-function withReusable(content: string, byId: Context['byId']): string {
-  return content.replaceAll(/<!-- wp:block \{"ref":(\d{1,12})[^}]{0,200}\} \/-->/g, (comment, id: string) => {
-    const found = byId.get(id);
-    const isShown = found?.type === 'wp_block' && found.status === 'publish' && !found.hasPassword;
-    return isShown ? found.content : comment;
-  });
+const maxInside = 5;
+
+/** Puts the texts of synced patterns in place: `<!-- wp:block {"ref":12} /-->`. One with other words here stays. */
+function withReusable(content: string, byId: Context['byId'], around: readonly string[] = []): string {
+  return content.replaceAll(
+    /<!-- wp:block \{"ref":(\d{1,12})[^{}]{0,200}\} \/-->/g,
+    (comment, id: string) => {
+      const found = byId.get(id);
+      const isShown = found?.type === 'wp_block' && found.status === 'publish' && !found.hasPassword;
+      if (!isShown || around.includes(id) || around.length === maxInside) return comment;
+      return withReusable(found.content, byId, [...around, id]);
+    },
+  );
 }
 
 const footnotesSchema = z.array(z.object({ id: z.string().regex(/^[\w-]+$/), content: z.string() }));
