@@ -153,9 +153,9 @@ function writeTag(name: string, attributes: ReadonlyMap<string, string>, inner: 
   return `<${name}${written.join('')}>${voidTags.test(name) ? '' : `${inner}</${name}>`}`;
 }
 
-function readProperties({ properties = {} }: MdxNode): Map<string, string> {
+function readProperties({ properties = {}, data }: MdxNode): Map<string, string> {
   return new Map(
-    Object.entries(properties).flatMap(([name, value]) => {
+    Object.entries({ ...properties, dataMeta: data?.meta }).flatMap(([name, value]) => {
       if (value === false || value === null || value === undefined) return [];
       const text = value === true ? '' : Array.isArray(value) ? value.join(' ') : value;
       return [[attributeName(name), typeof text === 'string' ? text : JSON.stringify(text)] as const];
