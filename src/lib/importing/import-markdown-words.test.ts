@@ -13,3 +13,14 @@ test.each([
   expect(read('handbook/a.mdx')).toContain('- x\n\n  **src/a.js**\n\n  ```js\n  y\n  ```\n');
   expect(result.pages[0]?.isDraft).toBe(false);
 });
+
+test('the report names each kind of part of a page once, with its number', async () => {
+  const { report } = await importFiles({
+    ...docusaurus,
+    'docs/a.md': '# A\n\n<Demo>\n\nOne\n\n</Demo>\n\n<Demo>\n\nTwo\n\n</Demo>\n\n{/* x */}\n\n{/* y */}\n',
+  });
+
+  expect(report).toContain(
+    '- the component Demo, only here, 2 times: `<Demo>`\n- a comment, only here, 2 times: ',
+  );
+});

@@ -2,7 +2,7 @@ import type { ContentProblem } from '#lib/content/checking/problem.ts';
 import { isIncomplete } from './compare-words.ts';
 import { oneLine, shorten } from './entry-fields.ts';
 import type { ImportedPage, ImportResult } from './import-content.ts';
-import type { ImportSource } from './source-page.ts';
+import type { ImportSource, UnknownPart } from './source-page.ts';
 
 type ReportOptions = {
   source: Pick<ImportSource, 'kind' | 'notes' | 'menus'>;
@@ -151,13 +151,24 @@ function whatToLookAt(
     ...(problems ?? []).map(({ line, message, fix }) => `line ${line}: ${escape(`${message}: ${fix}`)}`),
     ...(page.kept < page.words ? [describeMissing(page)] : []),
     ...page.unanswered.map(({ address, reason }) => `${code(address)} ${escape(reason)}`),
-    ...page.unknown.map(
-      ({ what, source, isInText }) =>
-        `${escape(what)}, ${isInText ? 'kept in the text' : 'only here'}: ${code(shorten(oneLine(source), 2_000))}`,
-    ),
+    ...listUnknown(page),
     ...page.doubts.map(escape),
     ...page.notes.filter((note) => !common.has(note)).map(escape),
   ];
+}
+
+const maxSources = 10;
+
+/** Each kind once, with its number and the first different sources. */
+function listUnknown({ unknown }: ImportedPage): string[] {
+  const kindOf = ({ what, isInText }: UnknownPart) =>
+    `${what}, ${isInText ? 'kept in the text' : 'only here'}`;
+  return [...Map.groupBy(unknown, kindOf)].map(([kind, group]) => {
+    const sources = [...new Set(group.map(({ source }) => shorten(oneLine(source), 2_000)))];
+    const shown = sources.slice(0, maxSources).map(code).join(', ');
+    const more = sources.length > maxSources ? ' and others' : '';
+    return `${escape(kind)}${group.length > 1 ? `, ${group.length} times` : ''}: ${shown}${more}`;
+  });
 }
 
 /** Keeps the bold of the missing words. */
