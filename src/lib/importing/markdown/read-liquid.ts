@@ -34,6 +34,7 @@ export function replaceLiquid(source: string, site: LiquidSite): string {
       report(words, 'a comment'),
     )
     .replaceAll(/\{%-?\s*#((?:[^%]|%(?!\}))*)%\}/g, (_, words: string) => report(words, 'a comment'))
+    .replaceAll(/\{#[-\s]((?:[^#]|#(?!\})){0,5000})#\}/g, (_, words: string) => report(words, 'a comment'))
     .replaceAll(/\{::comment\}([\s\S]*?)\{:\/(?:comment)?\}/g, (_, words: string) =>
       report(words, 'a comment'),
     );

@@ -18,7 +18,7 @@ import { replaceKramdown } from './read-kramdown.ts';
 import { replaceLiquid } from './read-liquid.ts';
 import { replaceShortcodes } from './read-shortcodes.ts';
 import type { LayoutRules } from './source-settings.ts';
-import { noteType, replaceNotes } from './unknown-source.ts';
+import { noteType, replaceNotes, reportUnknown } from './unknown-source.ts';
 
 export const maxFileSize = 5_000_000;
 
@@ -67,13 +67,21 @@ type Dialect = { source: string; rules: LayoutRules; isHtml: boolean };
 function toPlainMarkdown(text: string, { source, rules, isHtml }: Dialect): string {
   const { layout, settings, base } = rules;
   if (layout === 'hugo') return outsideCode(replaceShortcodes(text), replaceNotes);
-  if (layout !== 'jekyll') return outsideCode(text, replaceNotes);
+  if (layout === 'starlight' || layout === 'docusaurus') return outsideCode(text, replaceNotes);
   const findFile = (name: string) =>
     ['', '.yml', '.yaml', '.json', '.csv', '.tsv']
       .map((ending) => name + ending)
       .find((file) => statSync(join(source, file), { throwIfNoEntry: false })?.isFile());
   const liquid = replaceLiquid(text, { settings, base, findFile });
+  if (layout === 'plain') return outsideCode(liquid, (part) => replaceNotes(hideComments(part)));
   return isHtml ? liquid : outsideCode(replaceKramdown(liquid), replaceNotes);
+}
+
+/** In Obsidian, nobody but the author sees what stands between `%%` and `%%`. */
+function hideComments(text: string): string {
+  return text.replaceAll(/(?<![\w%])%%(?!%)([\s\S]{1,5000}?)%%(?![\w%])/g, (_, words: string) =>
+    reportUnknown(words.trim(), 'a comment'),
+  );
 }
 
 /** The text of a file that another one includes. */
