@@ -11,7 +11,8 @@ import {
 import { readFrontFields, splitFields, type FrontFields } from './front-fields.ts';
 import { describeLeftOut, listSourceTexts, matches, type SourceText } from './served-files.ts';
 import { liquidCondition } from './read-liquid.ts';
-import { findLayout, valueAt, type Data, type LayoutRules } from './source-settings.ts';
+import { valueAt, type Data } from './parse-settings.ts';
+import { findLayout, type LayoutRules } from './source-settings.ts';
 import { placeOfText } from './text-place.ts';
 import { maxFileSize, prepareText, textToHtml, titleIn } from './text-to-html.ts';
 

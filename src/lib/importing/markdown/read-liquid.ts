@@ -1,5 +1,5 @@
 import { maskCode, type MaskedText } from './mask-code.ts';
-import { valueAt, type Data } from './source-settings.ts';
+import { valueAt, type Data } from './parse-settings.ts';
 import { fenceCode, reportUnknown, showUnknownAt } from './unknown-source.ts';
 
 export type LiquidSite = {
