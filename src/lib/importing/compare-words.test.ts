@@ -132,3 +132,20 @@ test('an entry that is published already stays published when words are missing'
   expect(pages[0]).toMatchObject({ outcome: 'updated', kept: 3, words: 8 });
   expect(folder.read('content/news/post.mdx')).not.toContain('draft');
 });
+
+test.each([
+  ['cut beside marks', ['un', 'friggin', 'believable', 'rope'], ['unfrigginbelievable', 'rope'], []],
+  ['cut, beside a lost one', ['L', 'et', 's', 'tie', 'rope'], ['Let', 's', 'rope'], ['L et s **tie** rope']],
+])('the same letters in other words are not missing: %s', (_, source, entry, missing) => {
+  const result = compareWords(source, entry, []);
+
+  expect(result.missing).toEqual(missing);
+});
+
+test.each([
+  ['soft hyphens', 'Konfigurations&shy;option', 'Konfigurationsoption'],
+  ['letters of scripts without spaces', '日本語の`code`です', '日 本 語 の code で す'],
+  ['words with spaces', '한국어 `code`는', '한국어 code는'],
+])('the words of a text: %s', (_, text, words) => {
+  expect(readRawWords({ text, format: 'markdown' }).join(' ')).toBe(words);
+});

@@ -56,14 +56,17 @@ export function findMissing(before: readonly string[], after: readonly string[])
       isMissing[to] = false;
     }
     if (from === to || start === end) continue;
-    const anchors = findAnchors(before.slice(from, to), after.slice(start, end));
-    if (anchors.length === 0) {
-      for (const at of alignTable(before.slice(from, to), after.slice(start, end)))
-        isMissing[from + at] = false;
+    const [gap, filled] = [before.slice(from, to), after.slice(start, end)];
+    // The same letters, cut into words in another way.
+    if (gap.join('') === filled.join('')) {
+      isMissing.fill(false, from, to);
       continue;
     }
+    const anchors = findAnchors(gap, filled);
+    const common = anchors.length > 0 ? anchors : alignTable(gap, filled);
+    if (common.length === 0) continue;
     let [last, lastAfter] = [from, start];
-    for (const [at, other] of [...anchors, [to - from, end - start] as const]) {
+    for (const [at, other] of [...common, [to - from, end - start] as const]) {
       open.push({ from: last, to: from + at, start: lastAfter, end: start + other });
       if (at < to - from) isMissing[from + at] = false;
       [last, lastAfter] = [from + at + 1, start + other + 1];
@@ -105,8 +108,8 @@ function listUnique(words: readonly string[]): Map<string, number> {
   return new Map([...places].filter(([, at]) => at !== -1));
 }
 
-/** The places in `before` of a longest common subsequence. Nothing is common in parts that are too long to compare. */
-function alignTable(before: readonly string[], after: readonly string[]): number[] {
+/** A longest common subsequence. Nothing is common in parts that are too long to compare. */
+function alignTable(before: readonly string[], after: readonly string[]): Pair[] {
   const width = after.length + 1;
   if (before.length * after.length > maxPairs) return [];
   const lengths = new Uint16Array((before.length + 1) * width);
@@ -117,10 +120,10 @@ function alignTable(before: readonly string[], after: readonly string[]): number
         before[row] === after[column]
           ? at(row + 1, column + 1) + 1
           : Math.max(at(row + 1, column), at(row, column + 1));
-  const common: number[] = [];
+  const common: Pair[] = [];
   for (let [row, column] = [0, 0]; row < before.length && column < after.length;) {
     if (before[row] === after[column]) {
-      common.push(row);
+      common.push([row, column]);
       row += 1;
       column += 1;
     } else if (at(row + 1, column) >= at(row, column + 1)) row += 1;

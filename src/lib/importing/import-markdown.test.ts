@@ -107,3 +107,23 @@ test('Docusaurus: numbers in names, docs below /docs, blog posts, notes', async 
     ['/blog/2024/05/06/news', '/news/news'],
   ]);
 });
+
+test('Hugo: languages with folders of their own have their addresses', async () => {
+  const { errors, files, redirects } = await importFiles({
+    'config/_default/hugo.toml': 'baseURL = "https://old.example/"\ndefaultContentLanguage = "en"\n',
+    'config/_default/languages.en.toml': 'contentDir = "content/en"\n',
+    'config/_default/languages.toml': '[de]\ncontentDir = "content/de"\n',
+    'config/_default/permalinks.toml': 'posts = "/:year/:slug/"\n',
+    'content/en/about.md': `---\ntitle: About\n---\n\n${text}\n`,
+    'content/de/about.md': `---\ntitle: Wir\n---\n\n${text}\n`,
+    'content/en/posts/rain.md': `---\ntitle: Rain\nslug: wet\ndate: 2024-05-06\n---\n\n${text}\n`,
+  });
+
+  expect(errors).toEqual([]);
+  expect(files.toSorted()).toEqual(['handbook/about.mdx', 'handbook/de/about.mdx', 'news/rain.mdx']);
+  expect([...redirects].toSorted()).toEqual([
+    ['/2024/wet', '/news/rain'],
+    ['/about', '/handbook/about'],
+    ['/de/about', '/handbook/de/about'],
+  ]);
+});

@@ -169,12 +169,15 @@ function remarksOf({ unknown, notes }: ImportedPage): Remark[] {
   return [...parts, ...split];
 }
 
-/** The same remark about a page is said once, with all that it is about. */
+const maxAbouts = 10;
+
+/** The same remark about a page is said once, with the first things that it is about. */
 function joinRemarks(remarks: readonly Remark[]): string[] {
   return [...Map.groupBy(remarks, ({ what }) => what)].map(([what, group]) => {
     const number = group.length > 1 ? ` (${group.length} times)` : '';
-    const about = [...new Set(group.map((remark) => remark.about))].filter(Boolean).join('; ');
-    return writeRemark({ what: what + number, about });
+    const abouts = [...new Set(group.map((remark) => remark.about))].filter(Boolean);
+    const more = abouts.length > maxAbouts ? '; and others' : '';
+    return writeRemark({ what: what + number, about: abouts.slice(0, maxAbouts).join('; ') + more });
   });
 }
 

@@ -207,3 +207,24 @@ test('a folder of an unknown system: paths of parts and drafts make drafts', asy
 
   expect(addresses).toEqual(['/handbook', '/handbook/a']);
 });
+
+test('folders of an unknown system: comments, parts under a condition and folders without pages are not public', async () => {
+  const {
+    read,
+    public: shown,
+    result,
+  } = await importFiles({
+    'a.md':
+      '---\naliases: [Care of ropes, LINBIT/csync2, /old]\n---\n\nOne.\n\n%% secret 1 %%\n\n{# secret 2 #}\n\n100%% sure, 50%% not.\n',
+    'b.md': '# B\n\n{% if internal %}Only staff see this.{% endif %}\n',
+    'secret/secret.json': '{"permalink": false}',
+    'torn/torn.json': '{',
+    'torn/c.md': '# C\n',
+    'secret/team.md': '# Salaries\n\nAda earns 5.\n',
+  });
+
+  expect(read('handbook/a.mdx')).not.toContain('secret');
+  expect(read('handbook/a.mdx')).toContain('100%% sure, 50%% not.');
+  expect(result.pages[0]).toMatchObject({ missing: [], aliases: ['/a', '/old'], unanswered: [] });
+  expect(shown).toEqual(['/handbook/a']);
+});

@@ -58,22 +58,18 @@ function replaceCode(html: string, open: Token, close: Token): Replaced | undefi
     if (html[start - 1] === '[' && html[end] === ']')
       return { html: escapeAll(html.slice(start, end)), start: start - 1, end: end + 1 };
     const isInline = !inner.includes('\n') && isInSentence(html, start, end);
-    const code = writeCode(inner, languageOf(words.replace(titleOf, '')) ?? languageOf(name), isInline);
-    const [, title] = titleOf.exec(words) ?? [];
-    return {
-      html: title && !isInline ? `<p><strong>${escapeHtml(title)}</strong></p>${code}` : code,
-      start,
-      end,
-    };
+    const language = languageOf(words.replace(titleOf, '')) ?? languageOf(name);
+    const title = titleOf.exec(words)?.[1] ?? '';
+    return { html: writeCode(inner, { language, title, isInline }), start, end };
   }
   if (tag === undefined || /^s/i.test(tag)) return { html: html.slice(start, end), start, end };
   const [, only = '', all = '', text = ''] =
     /^\s*\[([a-z][\w+#-]{0,60})((?:\s[^[\]]{0,2000})?)\]([\s\S]*)\[\/\1\]\s*$/i.exec(inner) ?? [];
   if (codeNames.test(only) || languages.test(only))
-    return { html: writeCode(text, languageOf(all) ?? languageOf(only)), start, end };
+    return { html: writeCode(text, { language: languageOf(all) ?? languageOf(only) }), start, end };
   const language = /\s(?:lang|class)=/i.test(attributes) ? languageOf(attributes) : undefined;
   if (/\slang=/i.test(attributes) && language !== undefined)
-    return { html: writeCode(inner, language), start, end };
+    return { html: writeCode(inner, { language }), start, end };
   const known = language === undefined ? '' : ` data-language="${language}"`;
   const content = inner.replaceAll(markup, '&lt;').replaceAll('[', '&#91;');
   return { html: `<${tag}${known}${attributes}>${content}${close[0]}`, start, end };
@@ -95,10 +91,11 @@ function languageOf(words: string): string | undefined {
     ?.toLowerCase();
 }
 
-function writeCode(code: string, language: string | undefined, isInline = false): string {
-  if (isInline) return `<code>${escapeAll(code)}</code>`;
-  const attribute = language === undefined ? '' : ` data-language="${language}"`;
-  return `<pre${attribute}>${escapeAll(code)}</pre>`;
+type Code = { language: string | undefined; title?: string; isInline?: boolean };
+
+function writeCode(code: string, { language = '', title = '', isInline }: Code): string {
+  if (isInline === true) return `<code>${escapeAll(code)}</code>`;
+  return `<pre data-language="${language}" data-title="${escapeHtml(title)}">${escapeAll(code)}</pre>`;
 }
 
 /** Some plugins store code escaped. */

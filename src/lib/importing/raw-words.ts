@@ -55,12 +55,16 @@ function moveFoot(table: string): string {
   return table.slice(0, start) + table.slice(end, last) + table.slice(start, end) + table.slice(last);
 }
 
-/** Signs that readers do not see: where a word may break, and marks of the order of bytes. */
-const unseen = /[\u00AD\u200B\u2060\uFEFF]/g;
+/** Soft hyphens and other characters that nobody sees inside words. */
+const unseen = /[\u00AD\u200B-\u200D\u2060\uFEFF]/g;
+/** Letters of scripts that have no spaces between words: each of them counts as a word. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30FC\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
 
 /** The words of a text: runs of letters and digits. One with lost letters is a word, too. */
 export function listWords(text: string): string[] {
-  return text.replaceAll(unseen, '').match(/[\p{L}\p{M}\p{N}\uFFFD]+/gu) ?? [];
+  const spaced = text.replaceAll(unseen, '').replaceAll(unspaced, ' $& ');
+  return spaced.match(/[\p{L}\p{M}\p{N}\uFFFD]+/gu) ?? [];
 }
 
 function escapeTags(source: string): string {

@@ -89,7 +89,8 @@ function tidyElement(element: HtmlElement, unknown: UnknownPart[]): HtmlNode[] {
   tidyChildren(element, unknown);
   if (/^(?:li|ol|ul)$/.test(tagName) && isEmpty(element)) return [];
   if (tagName === 'figure') addCaption(element);
-  return [element];
+  const title = tagName === 'pre' ? titleOfCode(element) : '';
+  return title === '' ? [element] : [titleParagraph(title), element];
 }
 
 /** In a sentence, a formula is code in the sentence. */
@@ -158,8 +159,18 @@ function openUnknown(element: HtmlElement, unknown: UnknownPart[]): HtmlNode[] {
   tidyChildren(element, unknown);
   const title = readAttribute(element, 'title') ?? readAttribute(element, 'label') ?? '';
   if (title.trim() === '') return element.childNodes;
+  return [titleParagraph(title), ...element.childNodes];
+}
+
+/** Readers see the title of a code block above it. */
+function titleOfCode(pre: HtmlElement): string {
+  const titled = [pre, ...listElements(pre)].map((each) => readAttribute(each, 'data-title')?.trim() ?? '');
+  return titled.find((each) => each !== '') ?? '';
+}
+
+function titleParagraph(title: string): HtmlElement {
   const strong = createElement('strong', {}, [createText(stripHidden(title))]);
-  return [createElement('p', {}, [strong]), ...element.childNodes];
+  return createElement('p', {}, [strong]);
 }
 
 function fence(element: HtmlElement, unknown: UnknownPart[]): HtmlElement {

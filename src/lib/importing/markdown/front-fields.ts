@@ -3,7 +3,7 @@ import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
 import { locateFrontMatter, maxFrontMatter } from '#lib/content/front-matter.ts';
 import { isoDay } from '#lib/content/local-time.ts';
 import { readDate } from '#lib/importing/read-date.ts';
-import { isData, listIn, valueAt, type Data } from './source-settings.ts';
+import { isData, listIn, valueAt, type Data } from './parse-settings.ts';
 
 /** The fields of a Markdown file of Hugo, Jekyll, Docusaurus or Starlight, in one form. */
 export type FrontFields = {

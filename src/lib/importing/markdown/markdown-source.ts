@@ -11,7 +11,8 @@ import {
 import { readFrontFields, splitFields, type FrontFields } from './front-fields.ts';
 import { describeLeftOut, listSourceTexts, matches, type SourceText } from './served-files.ts';
 import { liquidCondition } from './read-liquid.ts';
-import { findLayout, valueAt, type Data, type LayoutRules } from './source-settings.ts';
+import { valueAt, type Data } from './parse-settings.ts';
+import { findLayout, type LayoutRules } from './source-settings.ts';
 import { placeOfText } from './text-place.ts';
 import { maxFileSize, prepareText, textToHtml, titleIn } from './text-to-html.ts';
 
@@ -68,6 +69,7 @@ export function readMarkdownFolder(
 /** The fields that settings, or files of folders, give to a file. */
 function defaultsOf(file: string, source: string, { layout, settings }: LayoutRules): Data {
   if (layout === 'hugo') return cascadeOf(file, source, settings);
+  if (layout === 'plain') return folderData(file, source);
   const listed = layout === 'jekyll' ? settings['defaults'] : undefined;
   const kind = /(?:^|\/)_([^/]+)\//.exec(file)?.[1] ?? 'pages';
   const found = (Array.isArray(listed) ? (listed as unknown[]) : []).filter((each) => {
@@ -79,6 +81,20 @@ function defaultsOf(file: string, source: string, { layout, settings }: LayoutRu
     );
   });
   return Object.assign({}, ...found.map((each) => valueAt(each, 'values'))) as Data;
+}
+
+/** The fields that Eleventy gives to all texts of a folder: those of `posts/posts.json`, for `posts/a.md`. */
+function folderData(file: string, source: string): Data {
+  const parts = file.split('/').slice(0, -1);
+  const found = parts.flatMap((name, at) =>
+    ['json', '11tydata.json'].map((ending) => join(source, ...parts.slice(0, at + 1), `${name}.${ending}`)),
+  );
+  const texts = found.filter((path) => existsSync(path)).map((path) => readFileSync(path, 'utf8'));
+  try {
+    return Object.assign({}, ...texts.map((text) => JSON.parse(text) as unknown)) as Data;
+  } catch {
+    return { status: 'pending, since the fields of its folder cannot be read' };
+  }
 }
 
 /** Hugo’s `cascade` of the settings and of each `_index.md` above. Targets are not read, so some pages may be drafts. */
@@ -116,7 +132,9 @@ function toPage(text: TextFile): SourcePage {
   const flat = place.name.replaceAll('/', '-').replace(/-index$/, '');
   const name = collection === 'handbook' ? place.name.replace(/^handbook\/(?=.)/, '') : flat;
   const picture = fields.picture === undefined ? null : (URL.parse(fields.picture, fileUrl) ?? null);
-  const aliases = fields.aliases.map((alias) => (alias.startsWith('/') ? rules.base + alias : alias));
+  // In Obsidian, aliases are further titles.
+  const own = fields.aliases.filter((alias) => rules.layout !== 'plain' || /^(?:\/|https?:)/.test(alias));
+  const aliases = own.map((alias) => (alias.startsWith('/') ? rules.base + alias : alias));
   const isConditional = html.includes(`data-unknown="${liquidCondition}"`);
   const doubts = [
     ...fields.doubts,

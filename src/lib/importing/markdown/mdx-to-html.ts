@@ -153,9 +153,10 @@ function writeTag(name: string, attributes: ReadonlyMap<string, string>, inner: 
   return `<${name}${written.join('')}>${voidTags.test(name) ? '' : `${inner}</${name}>`}`;
 }
 
-function readProperties({ properties = {} }: MdxNode): Map<string, string> {
+function readProperties({ properties = {}, data }: MdxNode): Map<string, string> {
+  const all: Readonly<Record<string, unknown>> = { ...properties, dataMeta: data?.meta };
   return new Map(
-    Object.entries(properties).flatMap(([name, value]) => {
+    Object.entries(all).flatMap(([name, value]) => {
       if (value === false || value === null || value === undefined) return [];
       const text = value === true ? '' : Array.isArray(value) ? value.join(' ') : value;
       return [[attributeName(name), typeof text === 'string' ? text : JSON.stringify(text)] as const];

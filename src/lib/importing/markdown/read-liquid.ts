@@ -1,5 +1,5 @@
 import { maskCode, type MaskedText } from './mask-code.ts';
-import { valueAt, type Data } from './source-settings.ts';
+import { valueAt, type Data } from './parse-settings.ts';
 import { fenceCode, reportUnknown, showUnknownAt } from './unknown-source.ts';
 
 export type LiquidSite = {
@@ -34,6 +34,7 @@ export function replaceLiquid(source: string, site: LiquidSite): string {
       report(words, 'a comment'),
     )
     .replaceAll(/\{%-?\s*#((?:[^%]|%(?!\}))*)%\}/g, (_, words: string) => report(words, 'a comment'))
+    .replaceAll(/\{#[-\s]((?:[^#]|#(?!\})){0,5000})#\}/g, (_, words: string) => report(words, 'a comment'))
     .replaceAll(/\{::comment\}([\s\S]*?)\{:\/(?:comment)?\}/g, (_, words: string) =>
       report(words, 'a comment'),
     );

@@ -12,6 +12,8 @@ export type MdxNode = {
   name?: string | null;
   value?: string;
   properties?: Readonly<Record<string, unknown>>;
+  /** Of code: what stands after its language. */
+  data?: { meta?: string | null };
   attributes?: readonly { name?: string; value?: string | { value: string } | null }[];
   children?: readonly MdxNode[];
   position?: { start: { offset: number }; end: { offset: number } };

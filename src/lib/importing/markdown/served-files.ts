@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { sep } from 'node:path';
-import { listIn, valueAt, type LayoutRules } from './source-settings.ts';
+import { listIn, valueAt } from './parse-settings.ts';
+import type { LayoutRules } from './source-settings.ts';
 
 /** A file of the source, and why it is no page here. */
 export type LeftOut = { file: string; reason: string };

@@ -1,13 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse as parseToml } from 'smol-toml';
-import { parse as parseYaml } from 'yaml';
 import type { TargetCollection } from '#lib/importing/source-page.ts';
+import { isData, parseSettings, readHugo, valueAt, type Data, type Parsed } from './parse-settings.ts';
 
 /** The kinds of sites whose folders can be read. */
 export type MarkdownLayout = 'hugo' | 'jekyll' | 'docusaurus' | 'starlight' | 'plain';
-
-export type Data = Readonly<Record<string, unknown>>;
 
 /** Where a kind of site keeps its texts, and at which addresses it shows them. */
 export type LayoutRules = {
@@ -57,7 +54,7 @@ export function findLayout(source: string): LayoutRules {
   }
   if (docusaurus) return ofDocusaurus(withoutComments(docusaurus.text), read('versions.json')?.text);
   if (jekyll || has('_posts')) return ofJekyll(parseSettings(jekyll));
-  if (hugo || has('archetypes') || has('content/_index.md')) return ofHugo(parseSettings(hugo));
+  if (hugo || has('archetypes') || has('content/_index.md')) return ofHugo(readHugo(source, hugo));
   return { ...common, folders: [{ folder: '', base: '', collection: undefined }] };
 }
 
@@ -149,11 +146,21 @@ function ofJekyll({ settings, problem }: Parsed): LayoutRules {
 }
 
 function ofHugo({ settings, problem }: Parsed): LayoutRules {
-  const folder = valueAt(settings, 'contentDir');
+  const usual = valueAt(settings, 'contentDir') ?? 'content';
+  const main = valueAt(settings, 'defaultContentLanguage') ?? 'en';
+  const isBelow = valueAt(settings, 'defaultContentLanguageInSubdir') === true;
+  const languages = valueAt(settings, 'languages');
+  // A language with texts of its own has its name in the addresses.
+  const own = Object.entries(isData(languages) ? languages : {}).flatMap(([language, each]) => {
+    const folder = valueAt(each, 'contentDir');
+    const base = language === main && !isBelow ? '' : `/${language.toLowerCase()}`;
+    return typeof folder === 'string' ? [{ folder, base, collection: undefined }] : [];
+  });
+  const folder = typeof usual === 'string' ? usual : 'content';
   return {
     ...common,
     layout: 'hugo',
-    folders: [{ folder: typeof folder === 'string' ? folder : 'content', base: '', collection: undefined }],
+    folders: own.length > 0 ? own : [{ folder, base: '', collection: undefined }],
     publicFolders: ['static', 'assets', 'content'],
     origin: originIn(valueAt(settings, 'baseURL')),
     base: baseIn(valueAt(settings, 'baseURL')),
@@ -161,37 +168,6 @@ function ofHugo({ settings, problem }: Parsed): LayoutRules {
     hasMath: /katex|mathjax|passthrough/i.test(JSON.stringify(settings)),
     problem,
   };
-}
-
-type Parsed = { settings: Data; problem: string | undefined };
-
-function parseSettings(file: { name: string; text: string } | undefined): Parsed {
-  if (file === undefined) return { settings: {}, problem: undefined };
-  try {
-    // JSON is YAML, too.
-    const parsed: unknown = file.name.endsWith('.toml') ? parseToml(file.text) : parseYaml(file.text);
-    return { settings: isData(parsed) ? parsed : {}, problem: undefined };
-  } catch {
-    return { settings: {}, problem: `${file.name} cannot be read, so all pages are drafts` };
-  }
-}
-
-export function isData(value: unknown): value is Data {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The value at a path such as `sidebar.order`, whatever the case of its names, and with or without - and _. */
-export function valueAt(data: unknown, path: string): unknown {
-  const plain = (name: string) => name.toLowerCase().replaceAll(/[-_]/g, '');
-  return path.split('.').reduce<unknown>((value, step) => {
-    if (!isData(value)) return undefined;
-    return Object.entries(value).find(([name]) => plain(name) === plain(step))?.[1];
-  }, data);
-}
-
-/** The texts of a list, or a single text. */
-export function listIn(value: unknown): string[] {
-  return (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string');
 }
 
 function originIn(url: unknown): string | undefined {

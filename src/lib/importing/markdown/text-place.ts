@@ -2,7 +2,8 @@ import GithubSlugger from 'github-slugger';
 import { slugOf } from '#lib/content/slug-of.ts';
 import type { TargetCollection } from '#lib/importing/source-page.ts';
 import type { FrontFields } from './front-fields.ts';
-import { isData, valueAt, type LayoutRules } from './source-settings.ts';
+import { isData, valueAt } from './parse-settings.ts';
+import type { LayoutRules } from './source-settings.ts';
 
 /** A text by its path below its folder, and what this path says. */
 export type TextPlace = {
@@ -36,7 +37,10 @@ export function placeOfText(path: string, { rules, at, fields }: TextFile): Text
   const date = fields.date ?? (named || undefined);
   const last = text || whole.split('/').at(-1) || '';
   const shown = { base, folders, last, isIndex, whole, text: before + text, named, date, isPost };
-  const name = [...folders, isIndex ? 'index' : file].map((part) => part.replace(/^_+(?=.)/, '')).join('/');
+  const language = layout === 'hugo' && base !== '' ? [base.slice(1)] : [];
+  const name = [...language, ...folders, isIndex ? 'index' : file]
+    .map((part) => part.replace(/^_+(?=.)/, ''))
+    .join('/');
   const number = isNumbered ? /^(\d{1,4})[-_. ]/.exec(parts.at(-1) ?? '')?.[1] : undefined;
   return {
     name: isPost ? last || 'news' : name,

@@ -1,12 +1,13 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { markdownToHtml } from 'satteri';
+import { defineHastPlugin, markdownToHtml } from 'satteri';
 import { textOf } from '#lib/content/tree-text.ts';
 import {
   isHtmlElement,
   isHtmlText,
   listElements,
   parseText,
+  readAttribute,
   setAttribute,
   type HtmlElement,
 } from '#lib/importing/html-tree.ts';
@@ -17,7 +18,7 @@ import { replaceKramdown } from './read-kramdown.ts';
 import { replaceLiquid } from './read-liquid.ts';
 import { replaceShortcodes } from './read-shortcodes.ts';
 import type { LayoutRules } from './source-settings.ts';
-import { noteType, replaceNotes } from './unknown-source.ts';
+import { noteType, replaceNotes, reportUnknown } from './unknown-source.ts';
 
 export const maxFileSize = 5_000_000;
 
@@ -46,9 +47,20 @@ export function textToHtml({ body, file, source, rules, fields }: TextFile): Con
       math: { singleDollarTextMath: hasMath },
       definitionList: rules.layout !== 'starlight',
     },
+    hastPlugins: [keepMeta],
   });
   return { html, parts };
 }
+
+/** Keeps what stands after the language of a code block. */
+const keepMeta = defineHastPlugin({
+  name: 'keep-meta',
+  element: {
+    filter: ['code'],
+    visit: (code, context) =>
+      context.setProperty(code, 'dataMeta', (code.data as { meta?: string } | undefined)?.meta ?? null),
+  },
+});
 
 type Dialect = { source: string; rules: LayoutRules; isHtml: boolean };
 
@@ -56,13 +68,21 @@ type Dialect = { source: string; rules: LayoutRules; isHtml: boolean };
 function toPlainMarkdown(text: string, { source, rules, isHtml }: Dialect): string {
   const { layout, settings, base } = rules;
   if (layout === 'hugo') return outsideCode(replaceShortcodes(text), replaceNotes);
-  if (layout !== 'jekyll') return outsideCode(text, replaceNotes);
+  if (layout === 'starlight' || layout === 'docusaurus') return outsideCode(text, replaceNotes);
   const findFile = (name: string) =>
     ['', '.yml', '.yaml', '.json', '.csv', '.tsv']
       .map((ending) => name + ending)
       .find((file) => statSync(join(source, file), { throwIfNoEntry: false })?.isFile());
   const liquid = replaceLiquid(text, { settings, base, findFile });
+  if (layout === 'plain') return outsideCode(liquid, (part) => replaceNotes(hideComments(part)));
   return isHtml ? liquid : outsideCode(replaceKramdown(liquid), replaceNotes);
+}
+
+/** In Obsidian, nobody but the author sees what stands between `%%` and `%%`. */
+function hideComments(text: string): string {
+  return text.replaceAll(/(?<![\w%])%%(?!%)([\s\S]{1,5000}?)%%(?![\w%])/g, (_, words: string) =>
+    reportUnknown(words.trim(), 'a comment'),
+  );
 }
 
 /** The text of a file that another one includes. */
@@ -83,11 +103,21 @@ export function titleIn(html: string): string | undefined {
   );
 }
 
-/** Reads notes and the anchors of headings, which have marks of their own in Markdown. */
+/** Reads notes, the anchors of headings and the titles of code, which have marks of their own in Markdown. */
 export function prepareText(root: HtmlElement): void {
   for (const element of [...listElements(root)])
     if (/^h[1-6]$/.test(element.tagName)) readHeadingId(element);
     else if (element.tagName === 'blockquote') readAlert(element);
+    else if (element.tagName === 'code') readInfo(element);
+}
+
+/** ` ```js{1,3} title="rope.js" ` names the code, and ` ```js [rope.js] ` does so in VitePress. */
+function readInfo(code: HtmlElement): void {
+  const info = `${readAttribute(code, 'class') ?? ''} ${readAttribute(code, 'data-meta') ?? ''}`;
+  const [, , title, label] =
+    /\b(?:title|file(?:name)?|name|caption)=(["'])(.{1,300}?)\1|[ \w-]\[([^\]]{1,300})\]/.exec(info) ?? [];
+  setAttribute(code, 'class', /^language-\{?\.?[\w+#-]*/.exec(info)?.[0].replace(/\{?\.?/, ''));
+  setAttribute(code, 'data-title', title ?? label);
 }
 
 /** `> [!NOTE]`, as GitHub writes notes. A title may follow. */
