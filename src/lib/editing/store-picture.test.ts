@@ -111,7 +111,7 @@ test('stores a picture as a draft beside its entry, under a safe name', async ()
   );
 
   expect(path).toBe('handbook/money/amter-and-ubung.png');
-  expect(others).toEqual(['news/foto-mit-umlaut-2.png', 'news/file-2.png', 'news/file-2.png']);
+  expect(others).toEqual(['news/foto-mit-umlaut-2.png', 'news/file-2.png', 'news/dongjing-2.png']);
   expect(contentOf({ path, text: toDraftText(picture.bytes, 'image/png') })).toEqual(picture.bytes);
   expect(contentOf({ path: 'settings/notice.yaml', text: 'text: A' })).toBe('text: A');
   expect(contentOf({ path: 'news/a.mdx', text: 'data:image/png;base64,AAAA' })).toBe(
