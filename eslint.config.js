@@ -55,6 +55,14 @@ const factsWhileLoading = {
   message: 'Call this in a function: a module loads once, but is used for every state of the institute.',
 };
 
+/** A page is not yet what its scripts make of it when a test reads it once. */
+const readOnce = {
+  selector:
+    "CallExpression[callee.name='expect'] > AwaitExpression > CallExpression[callee.property.name=/^(count|textContent|innerText|innerHTML|inputValue|getAttribute|allInnerTexts|allTextContents|is[A-Z][a-z]+)$/]",
+  message:
+    'Let Playwright wait: await expect(locator).toHaveText(...), toHaveCount(...), toBeVisible() and so on.',
+};
+
 /** Text for visitors: between tags, and in attributes that screen readers announce. */
 const literalText = [
   'JSXText[value=/[A-Za-z]/]',
@@ -159,6 +167,10 @@ export default tseslint.config(
   {
     files: ['src/app/env.ts', 'scripts/**', 'test/**', 'bench/**', '**/*.test.ts', '**/*.mjs', '*.config.*'],
     rules: { 'no-restricted-syntax': 'off' },
+  },
+  {
+    files: ['test/browser/**', 'test/full/browser/**'],
+    rules: { 'no-restricted-syntax': ['error', readOnce] },
   },
   {
     files: ['**/*.test.ts', 'test/**'],

@@ -12,17 +12,17 @@ import { runCommand } from './run-command.ts';
 import { readTestReports, type TestReport } from './test-reports.ts';
 import { createTestRun, runInParallel } from './test-run.ts';
 
-type Round = { name: string; isBusy?: boolean; seed?: number; at?: Date };
+type Round = { name: string; isBusy?: boolean; seed?: number; at?: Date; isSlow?: boolean };
 
 /**
- * `npm run prove [quiet|busy|shuffled|dates] [ROUNDS]`: runs the tests of `npm test` again and again and prints those that
- * were not green each time.
+ * `npm run prove [slow|quiet|busy|shuffled|dates] [ROUNDS]`: runs the tests of `npm test` again and again and prints those
+ * that were not green each time. The slow round runs those in a browser, with scripts that arrive late.
  */
 await exitOnError(async () => {
   const [kind, count = '10'] = process.argv.slice(2);
   const rounds = roundsOf(Number(count)).filter(({ name }) => !kind || name.startsWith(kind));
   if (rounds.length === 0)
-    throw new Error(`there are no rounds "${kind}": choose from quiet, busy, shuffled, dates`);
+    throw new Error(`there are no rounds "${kind}": choose from slow, quiet, busy, shuffled, dates`);
   await findServices('test');
   await buildIfNeeded();
 
@@ -53,6 +53,7 @@ function roundsOf(count: number): Round[] {
   const repeated = (name: string, more: (round: number) => Partial<Round>) =>
     Array.from({ length: count }, (_, at) => ({ name: `${name} ${at + 1}`, ...more(at + 1) }));
   return [
+    { name: 'slow line', isSlow: true },
     ...repeated('quiet', () => ({})),
     ...repeated('busy', () => ({ isBusy: true })),
     ...repeated('shuffled', (round) => {
@@ -82,10 +83,16 @@ function datesFrom(now: Date): Date[] {
 }
 
 /** Runs all tests of `npm test`. A run that ends without a report counts as a failure. */
-async function runRound({ name, isBusy, seed, at }: Round): Promise<Pick<TestReport, 'passed' | 'failures'>> {
+async function runRound({
+  name,
+  isBusy,
+  seed,
+  at,
+  isSlow,
+}: Round): Promise<Pick<TestReport, 'passed' | 'failures'>> {
   const folder = '.cache/prove';
   const { vitest, playwright } = createTestRun(folder);
-  const environment = at ? shiftClock(at) : {};
+  const environment = at ? shiftClock(at) : isSlow ? load('slow-line') : {};
   console.log(`\n== ${name}`);
   // Pages show what is next, so they are published on the same day.
   if (at) await runCommand('scripts/publish-content.ts', [], environment);
@@ -94,9 +101,9 @@ async function runRound({ name, isBusy, seed, at }: Round): Promise<Pick<TestRep
   const note = (error: unknown) => void (problem = messageOf(error));
   try {
     const selection = { environment, ...(seed !== undefined && { seed }) };
-    await vitest('unit', selection).catch(note);
-    const others = [vitest('http', selection), playwright('browser', { environment })];
-    await runInParallel(others).catch(note);
+    if (!isSlow) await vitest('unit', selection).catch(note);
+    const others = isSlow ? [] : [vitest('http', selection)];
+    await runInParallel([...others, playwright('browser', { environment })]).catch(note);
   } finally {
     for (const loop of busy) loop.kill();
   }
@@ -107,10 +114,12 @@ async function runRound({ name, isBusy, seed, at }: Round): Promise<Pick<TestRep
 }
 
 function shiftClock(at: Date): NodeJS.ProcessEnv {
-  return {
-    TEST_CLOCK_OFFSET: String(at.getTime() - Date.now()),
-    NODE_OPTIONS: `--import=${resolve('test/shift-clock.mjs')}`,
-  };
+  return { TEST_CLOCK_OFFSET: String(at.getTime() - Date.now()), ...load('shift-clock') };
+}
+
+/** Loads a module of `test` into each Node process of a round. */
+function load(module: string): NodeJS.ProcessEnv {
+  return { NODE_OPTIONS: `--import=${resolve('test', `${module}.mjs`)}` };
 }
 
 function startBusyLoop(): ChildProcess {

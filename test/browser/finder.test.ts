@@ -77,7 +77,7 @@ test('a click opens its course when the list is filtered again between press and
   page,
 }) => {
   await page.goto('/courses?mode=online');
-  await page.waitForLoadState('networkidle');
+  await expect(page.locator('[data-finder-status]')).toHaveText(/^\d+ of \d+ courses$/);
   const link = rows(page).first().getByRole('link').first();
   const address = (await link.getAttribute('href')) ?? '';
   await link.hover();

@@ -86,7 +86,7 @@ test('a course page leads with price, start, length, days, place and entry requi
 }) => {
   await page.goto(onePath);
 
-  expect(await page.locator('.entry-panel dt').allInnerTexts()).toEqual([
+  await expect(page.locator('.entry-panel dt')).toHaveText([
     'Total price',
     'Start',
     'Length',

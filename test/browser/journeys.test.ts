@@ -123,7 +123,7 @@ for (const { phone, viewport, fonts } of phones) {
       // Playwright learns of the new address by an event of the browser, which may come later than the list.
       await page.waitForURL(/[?&]mode=/);
       await page.goto(page.url());
-      expect(await rows.count()).toBe(few);
+      await expect(rows).toHaveCount(few);
       await tabTo(page, rows.first().getByRole('link'));
       await page.keyboard.press('Enter');
 

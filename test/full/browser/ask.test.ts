@@ -251,7 +251,7 @@ test('injected links, images and markup in the stream do not reach the page', as
   expect(new Set((await addressesIn(page)).filter((address) => !before.includes(address)))).toEqual(
     new Set([`${site.origin}/fees`, `${site.origin}/fees#paying`]),
   );
-  expect(await turns(page).locator('img, script, iframe, b, i, [onerror]').count()).toBe(0);
+  await expect(turns(page).locator('img, script, iframe, b, i, [onerror]')).toHaveCount(0);
   expect(requested.filter((address) => !address.startsWith(site.origin))).toEqual([]);
 });
 
@@ -266,7 +266,7 @@ test('a model that obeys injected instructions brings no foreign link or image o
   await expect(turns(page)).toHaveAttribute('data-state', 'complete');
 
   expect((await addressesIn(page)).filter((address) => /evil|javascript/.test(address))).toEqual([]);
-  expect(await turns(page).locator('img, script').count()).toBe(0);
+  await expect(turns(page).locator('img, script')).toHaveCount(0);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

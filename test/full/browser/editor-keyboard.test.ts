@@ -91,7 +91,7 @@ test('Tab leaves the text, also after Escape, and passes the preview in one stop
   await page.keyboard.press('Tab');
   await expect(text).not.toBeFocused();
 
-  expect(await text.textContent()).toBe(before);
+  await expect.poll(() => text.textContent()).toBe(before);
   await expect(page.getByText('Press Tab to leave the text. Ctrl B')).toBeVisible();
   await button(page, 'Phone').focus();
   const stops: string[] = [];
