@@ -7,7 +7,12 @@ import type { Explanation } from '#lib/content/checking/problem.ts';
 import { maxTextLength } from '#lib/editing/text-size.ts';
 import type { SourceFile } from '#lib/publishing/activation/sources.ts';
 
-export type ProbedText = { path: string; body: string };
+export type ProbedText = {
+  path: string;
+  body: string;
+  /** CPU time for the text, in milliseconds. */
+  limit: number;
+};
 
 export type TextProbe = {
   /** Parses new texts in a separate process. */
@@ -17,8 +22,11 @@ export type TextProbe = {
 };
 
 type Options = {
-  /** Timeout for one text, in milliseconds. The longest realistic text takes a tenth of it. */
-  timeout?: number;
+  /**
+   * CPU time for one text, in milliseconds. The longest realistic text takes a tenth of it. A sound text must also pass
+   * on a busy machine, on which it waits for the CPU.
+   */
+  limit?: number;
   /**
    * How many texts of a call may crash the process. After that, the other texts of the call are rejected without a
    * probe.
@@ -49,7 +57,7 @@ const tooMany: Explanation = {
  * Finds texts that crash the Markdown parser or take too long, before a process parses them that must not crash. Each
  * text is probed once.
  */
-export function createTextProbe({ timeout = 5_000, maxFailures = 10 }: Options = {}): TextProbe {
+export function createTextProbe({ limit = 5_000, maxFailures = 10 }: Options = {}): TextProbe {
   const results = new WeakMap<SourceFile, Explanation | 'readable'>();
   let last: Promise<void> = Promise.resolve();
   let child: ChildProcess | undefined;
@@ -64,7 +72,7 @@ export function createTextProbe({ timeout = 5_000, maxFailures = 10 }: Options =
       else if (failures >= maxFailures) results.set(file, tooMany);
       else {
         child ??= await start();
-        const isReadable = await ask(child, { path, body: splitFrontMatter(text).body }, timeout);
+        const isReadable = await ask(child, { path, body: splitFrontMatter(text).body, limit });
         results.set(file, isReadable ? 'readable' : unreadable);
         if (isReadable) continue;
         failures += 1;
@@ -108,12 +116,10 @@ async function start(): Promise<ChildProcess> {
   return child;
 }
 
-/** Whether the text could be read; false if the process crashes or takes too long. */
-function ask(child: ChildProcess, text: ProbedText, timeout: number): Promise<boolean> {
+/** Whether the text could be read; false if the process crashes, or ends because the text takes too long. */
+function ask(child: ChildProcess, text: ProbedText): Promise<boolean> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => finish(false), timeout);
     const finish = (isReadable: boolean) => {
-      clearTimeout(timer);
       child.removeAllListeners();
       // Ignore errors: a process that is killed late must not crash this one.
       child.on('error', () => undefined);
