@@ -110,16 +110,18 @@ async function start(): Promise<ChildProcess> {
   });
   const [isReady] = (await once(child, 'message', { signal: AbortSignal.timeout(startWithin) })) as [unknown];
   if (isReady !== true) throw new Error('the process that probes texts did not start');
-  // The probe must not keep this process alive.
-  child.unref();
-  child.channel?.unref();
   return child;
 }
 
 /** Whether the text could be read; false if the process crashes, or ends because the text takes too long. */
 function ask(child: ChildProcess, text: ProbedText): Promise<boolean> {
   return new Promise((resolve) => {
+    child.ref();
+    child.channel?.ref();
     const finish = (isReadable: boolean) => {
+      // An idle child must not keep this process alive.
+      child.unref();
+      child.channel?.unref();
       child.removeAllListeners();
       // Ignore errors: a process that is killed late must not crash this one.
       child.on('error', () => undefined);
