@@ -1,4 +1,3 @@
-import { syntaxTree } from '@codemirror/language';
 import type { EditorState, TransactionSpec } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { parseText } from '#lib/importing/html-tree.ts';
@@ -8,6 +7,7 @@ import { insertBlocks } from './commands.ts';
 import { levelAt } from './heading-level.ts';
 import { offerPlainText } from './pasted-bar.ts';
 import { readPictures, type ReadablePicture } from './pasted-pictures.ts';
+import { treeUpTo } from './tree-up-to.ts';
 
 type PasteOptions = {
   view: EditorView;
@@ -72,7 +72,7 @@ function readPasted(
 
 function canBeFormatted(state: EditorState): boolean {
   const { from } = state.selection.main;
-  for (let node = syntaxTree(state).resolveInner(from, 1); ;) {
+  for (let node = treeUpTo(state, from).resolveInner(from, 1); ;) {
     if (/^(?:FencedCode|CodeBlock|InlineCode|Frontmatter|DashLine|Table|Stream|HTMLTag)$/.test(node.name))
       return false;
     if (!node.parent) return true;

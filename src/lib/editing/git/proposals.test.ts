@@ -185,20 +185,6 @@ test('truncates the message and the names of a commit', async () => {
   expect(read.author.name.length).toBeLessThanOrEqual(200);
 });
 
-test('refuses a proposal and a push of two million paths', async () => {
-  const { pushed, repository } = await openTestRepository();
-  const head = await repository.head();
-  pushTreeBomb(pushed, 'propose/bomb');
-  pushTreeBomb(pushed, 'main');
-
-  const fetched = repository.fetch();
-
-  await expect(fetched).rejects.toThrow('it has more than 20000 files');
-  const { proposals } = await repository.proposals();
-  expect(proposals).toMatchObject([{ name: 'bomb', refusal: 'it has more than 50000 files' }]);
-  expect(await repository.head()).toBe(head);
-});
-
 test('refuses a proposal of billions of paths without comparing its trees', async () => {
   const { pushed, repository } = await openTestRepository();
   pushTreeBomb(pushed, 'propose/bomb', 5);
