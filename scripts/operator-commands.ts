@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { processEnvironment, readConfig, readDataConfig } from '#app/env.ts';
 import { backUp, placeOf, secretsFileOf } from '#app/operating/back-up.ts';
+import { restoreRecord } from '#app/operating/restore-record.ts';
 import { restore } from '#app/operating/restore.ts';
 import { sendTestMail } from '#app/operating/send-test-mail.ts';
 import { instituteFileName } from '#lib/content/checking/institute-file.ts';
@@ -10,7 +11,11 @@ import { messageOf } from '#lib/http/message-of.ts';
 import { moveStore } from '#lib/store/copy/move-store.ts';
 import { isOperation, operations, operatorUsage, type OperationName } from './operator-usage.ts';
 
-const options = { secrets: { type: 'string' }, 'without-secrets': { type: 'boolean' } } as const;
+const options = {
+  secrets: { type: 'string' },
+  'without-secrets': { type: 'boolean' },
+  only: { type: 'string' },
+} as const;
 
 /** Commands read settings in the working directory. */
 const envFile = '.env';
@@ -23,13 +28,15 @@ export type Operation = {
   target: string;
   /** For `restore`: the file of the secrets; null for new ones, undefined for the one beside the backup. */
   secretsFile: string | null | undefined;
+  /** For `restore`: the reference of the one record to bring back. */
+  only: string | undefined;
 };
 
 /** @returns a message for invalid arguments */
 export function readOperation([name = '', ...args]: readonly string[]): Operation | string {
   if (!isOperation(name)) return operatorUsage;
   const { parameters, dir } = operations[name];
-  const usage = `usage: ${name} ${parameters.join(' ')}${name === 'restore' ? ' [--secrets FILE | --without-secrets]' : ''}`;
+  const usage = `usage: ${name} ${parameters.join(' ')}${name === 'restore' ? ' [--secrets FILE | --without-secrets | --only REFERENCE]' : ''}`;
   let parsed;
   try {
     parsed = parseArgs({ args, allowPositionals: true, options: name === 'restore' ? options : {} });
@@ -38,20 +45,21 @@ export function readOperation([name = '', ...args]: readonly string[]): Operatio
   }
   const { positionals } = parsed;
   if (positionals.length !== 2) return usage;
-  const values = parsed.values as { secrets?: string; 'without-secrets'?: boolean };
+  const values = parsed.values as { secrets?: string; 'without-secrets'?: boolean; only?: string };
   const other = positionals[1 - dir] ?? '';
   return {
     name,
     dir: resolve(positionals[dir] ?? ''),
     target: name === 'backup' || name === 'restore' ? resolve(other) : other,
     secretsFile: values['without-secrets'] ? null : values.secrets && resolve(values.secrets),
+    only: values.only?.trim().toUpperCase(),
   };
 }
 
 /** Runs a command with the settings of the working directory. */
 export async function operate(operation: Operation): Promise<void> {
   const started = performance.now();
-  if (operation.name !== 'restore') requireInstitute(operation.dir);
+  if (operation.name !== 'restore' || operation.only !== undefined) requireInstitute(operation.dir);
   for (const line of await run[operation.name](operation)) console.log(line);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`lectern: ${operation.name} took ${seconds} s`);
@@ -68,7 +76,8 @@ const run: Readonly<Record<OperationName, (operation: Operation) => Promise<stri
     ];
   },
 
-  async restore({ dir, target: file, secretsFile = secretsFileOf(file) }) {
+  async restore({ dir, target: file, secretsFile = secretsFileOf(file), only }) {
+    if (only !== undefined) return restoreOne(file, only);
     const environment = processEnvironment();
     const restored = await restore({
       dir,
@@ -112,6 +121,14 @@ const run: Readonly<Record<OperationName, (operation: Operation) => Promise<stri
     ];
   },
 };
+
+async function restoreOne(file: string, reference: string): Promise<string[]> {
+  const rows = await restoreRecord({ file, reference, config: readDataConfig() });
+  return [
+    `${reference} is on the site again: ${[...rows].map(([name, number]) => `${number} of ${name}`).join(', ')}.`,
+    'Its emails are not: nobody gets one twice. Look at its page at /staff before you answer.',
+  ];
+}
 
 /** @throws Error for a folder without an institute, such as a mistyped one */
 function requireInstitute(dir: string): void {

@@ -1,7 +1,8 @@
 import { findClosest } from '#lib/content/checking/closest-match.ts';
 
 export const operatorUsage = `  lectern backup DIR FILE          writes store, texts and repository into FILE, and secrets into FILE.secrets; the site may be running
-  lectern restore FILE DIR         checks a backup, then restores it into an empty folder and an empty store
+  lectern restore FILE DIR         checks a backup, then restores it into an empty folder and an empty store;
+                                   with --only REFERENCE, brings one registration or enquiry back into a running site
   lectern move-store DIR URL       moves the store to postgres://..., or back with the word sqlite; the site must be stopped
   lectern send-test-mail DIR ADDRESS   sends an email with the settings of the site`;
 

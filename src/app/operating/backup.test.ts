@@ -17,6 +17,7 @@ import { storeKinds, useStores, type TestDatabase } from '#test/stand-ins/stores
 import { write } from '#test/stand-ins/stored-rows.ts';
 import { readDataConfig } from '#app/env.ts';
 import { backUp } from './back-up.ts';
+import { restoreRecord } from './restore-record.ts';
 import { restore } from './restore.ts';
 
 const stores = useStores();
@@ -285,6 +286,40 @@ test('a backup is not restored over an institute or a store, and a failed one le
   );
   expect(existsSync(target)).toBe(false);
 });
+
+for (const [from, to] of routes) {
+  test(`one registration of a backup of ${from} is brought back into ${to} while it is in use`, async () => {
+    const [old, next] = await Promise.all([stores.create(from), stores.create(to)]);
+    const site = makeSite(old);
+    const running = await old.open();
+    await fillTables(running);
+    const rows = await readAllRows(running);
+    const { id, reference } = rows['registrations']![0]!;
+    const used = await next.open();
+    await backUpSite(site);
+    const bringBack = (wanted: string) =>
+      restoreRecord({
+        file: site.file,
+        reference: wanted,
+        config: readDataConfig(environmentOf(next.options)),
+      });
+
+    const restored = await bringBack(String(reference));
+
+    const theirs = (column: string, table: string) => rows[table]!.filter((row) => row[column] === id);
+    const parts = ['decisions', 'registration_courses', 'registration_words'];
+    const expected = [
+      ['registrations', theirs('id', 'registrations')],
+      ...parts.map((table) => [table, theirs('registration_id', table)] as const),
+    ] as const;
+    const found = await readAllRows(used);
+    expect(expected.map(([table]) => [table, found[table]])).toEqual(expected);
+    expect([...restored.keys()].toSorted()).toEqual(expected.map(([table]) => table).toSorted());
+    expect([found['signups'], found['submissions'], found['outbox']]).toEqual([[], [], []]);
+    await expect(bringBack(String(reference))).rejects.toThrow(`the site has ${String(reference)}`);
+    await expect(bringBack('R-0000-0000')).rejects.toThrow('has nothing with the reference R-0000-0000');
+  });
+}
 
 test('a backup is not written into the folder of the site, nor over a file', async () => {
   const site = makeSite(await stores.create('sqlite'));

@@ -38,11 +38,16 @@ type Filling = {
  * @throws Error if there is a store already, if the rows belong to a newer release, or if they differ
  */
 export async function fillStore(filling: Filling): Promise<void> {
-  const unknown = filling.migrations.filter((name) => !migrationNames.includes(name));
-  if (unknown.length > 0)
-    throw new Error(`the rows belong to a newer release, with ${unknown.join(', ')}: install that release`);
+  requireKnownMigrations(filling.migrations);
   await requireNoStore(filling.place);
   await (filling.place.databaseUrl ? fillPostgres(filling, filling.place.databaseUrl) : fillSqlite(filling));
+}
+
+/** @throws Error if rows with these migrations belong to a newer release */
+export function requireKnownMigrations(migrations: readonly string[]): void {
+  const unknown = migrations.filter((name) => !migrationNames.includes(name));
+  if (unknown.length > 0)
+    throw new Error(`the rows belong to a newer release, with ${unknown.join(', ')}: install that release`);
 }
 
 /** @throws Error if there is a store already */
