@@ -4,6 +4,7 @@ import { checkSiteContent } from '#app/content-view/check-site-content.ts';
 import { ConfigError } from '#app/config.ts';
 import { describeSwitchedOff } from '#app/describe-start.ts';
 import { findUnknownSettings, instituteFolder, readBuildConfig, readConfig } from '#app/env.ts';
+import { describeNewAddress } from '#app/new-address.ts';
 import { describeOwnCode, explainMissingCode, readBuiltCode, readOwnCode } from '#app/own-code.ts';
 import { readInstituteFile } from '#lib/content/checking/institute-file.ts';
 import { formatProblems, summarize } from '#lib/content/checking/problem.ts';
@@ -40,6 +41,7 @@ export async function examine(
     settings,
     facts,
     ...(settings.isFatal || !areReadable ? [] : [await examineContent(sitesFolder)]),
+    ...(settings.isFatal ? [] : examineAddress(sitesFolder)),
     ...examineCode(codeFolder),
     ...examineFolders([
       sitesFolder,
@@ -95,6 +97,18 @@ async function examineContent(sitesFolder: string): Promise<Part> {
     ...gone.map(({ message, fix }) => `  ${message}: ${fix}`),
   ];
   return { text: lines.join('\n'), isFatal: false };
+}
+
+/** What has to change elsewhere if the next start gives the site another address. */
+function examineAddress(sitesFolder: string): Part[] {
+  const last = listSites(sitesFolder).find((site) => existsSync(join(site, 'manifest.json')));
+  if (last === undefined) return [];
+  const { siteUrl: before } = readManifest(last);
+  const { siteUrl: now } = readBuildConfig();
+  const steps = describeNewAddress({ before, now, config: readConfig() });
+  if (steps.length === 0) return [];
+  const lines = [`Address: ${now}, and ${before} until now. Change these, too:`, ...steps];
+  return [{ text: lines.join('\n  '), isFatal: false }];
 }
 
 /** What the components and pages of the institute's own add and replace. Nothing without any. */

@@ -47,6 +47,25 @@ test('without its PostgreSQL, a site can start', () => {
   expect(status).toBe(0);
 });
 
+test('doctor lists what has to change elsewhere when the site moves to another address', () => {
+  const folder = makeInstituteFolder({ '.env': 'SITE_URL=https://www.new.example\n' });
+  const site = siteOfRelease(join(folder, '.lectern'), 'dist');
+  mkdirSync(site, { recursive: true });
+  const manifest = {
+    ...readManifest('dist'),
+    siteUrl: 'https://www.old.example',
+    instituteFile: 'institute.yaml',
+  };
+  writeFileSync(join(site, 'manifest.json'), JSON.stringify(manifest));
+
+  const { output } = runLectern('doctor', folder);
+
+  expect(output).toContain(
+    'Address: https://www.new.example, and https://www.old.example until now. Change these, too:',
+  );
+  expect(output).toContain('a redirect (308) from each address of www.old.example');
+});
+
 test('with facts that cannot be read, only a site that this release has published can start', () => {
   const folder = makeInstituteFolder({ 'institute.yaml': 'name: [\n' });
   const before = runLectern('doctor', folder);
