@@ -40,8 +40,9 @@ export async function examine(
   const parts = [
     settings,
     facts,
-    ...(settings.isFatal || !areReadable ? [] : [await examineContent(sitesFolder)]),
-    ...(settings.isFatal ? [] : examineAddress(sitesFolder)),
+    ...(settings.isFatal || !areReadable
+      ? []
+      : [await examineContent(sitesFolder), ...examineAddress(sitesFolder)]),
     ...examineCode(codeFolder),
     ...examineFolders([
       sitesFolder,
