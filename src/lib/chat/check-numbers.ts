@@ -1,9 +1,8 @@
 import { chatAnswerText } from '#lib/i18n/en/chat.ts';
 import type { RetrievedPassage } from './chat-types.ts';
 import { createMarkdownSanitizer } from './markdown-sanitizer.ts';
-import { readNumbers } from './numbers/number-reader.ts';
+import { kindOf, readNumbers, type StatedNumber } from './numbers/number-reader.ts';
 import { createNumberSupport, type NumberSupport } from './numbers/number-support.ts';
-import { kindOf, type StatedNumber } from './numbers/number-types.ts';
 import { findQuote } from './quote.ts';
 import type { AnswerText, AnswerVerdict } from './sanitize-answer.ts';
 
