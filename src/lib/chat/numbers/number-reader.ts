@@ -10,34 +10,24 @@ import { currencyOf, isCurrency, readUnit, unitWords } from './units.ts';
  */
 export type StatedNumber = { keys: string[]; rate: string; rates: Set<string>; periods: string[] };
 
-const limits =
-  'more|less|later|earlier|before|until|till|after|by|within|in|on|at|for|than|only|just|to|up|of|over|above|below';
 /** After a limit, a number is not denied: "not more than 12". In "£360, not £720" it contrasts with another one. */
-const negation = new RegExp(
-  `(?<!, )\\b(?:not|never|cannot|\\p{L}+n't) (?:(?!(?:${limits}) )\\p{L}+ ){0,2}$`,
-  'iu',
-);
+const negation =
+  /(?<!, )\b(?:not|never|cannot|\p{L}+n't) (?:(?!(?:more|less|later|earlier|before|until|till|after|by|within|in|on|at|for|than|only|just|to|up|of|over|above|below) )\p{L}+ ){0,2}$/iu;
 /** The most numbers in a range. */
 const maxRange = 60;
 const scales: Record<string, number> = { k: 1e3, m: 1e6, mn: 1e6, bn: 1e9, b: 1e9, tn: 1e12 };
 /** "Each" does not stand for them, and "each week" counts without an amount before it. */
 export const isPeriod = (rate: string) => /^(?:hour|day|week|month|term|year|credit)$/.test(rate);
 
+const ordinalNoun = `\\b(\\d+)th(?= (${labels}|${weekday})s?\\b)`;
+const labelNumbers = `\\b(${labels})s? (\\d+(?: ?(?:,|and|or|to|&|-|–) ?\\d+(?!\\d| ?${unitWords}))*)(?![.,:]?\\d)`;
+
 const readers: readonly (readonly [RegExp, Reader])[] = [
   [/(?<![\d\p{L}])(?:\+|00|\(?0)\d?(?:[ ()-]{0,2}\d){7,17}(?![.,:]?\d)/gu, readPhone],
   // "The fourth week" and "the first Saturday"
-  [
-    new RegExp(`\\b(\\d+)th(?= (${labels}|${weekday})s?\\b)`, 'gi'),
-    ([, value, noun]) => [labelled(noun, value)],
-  ],
+  [new RegExp(ordinalNoun, 'gi'), ([, value, noun]) => [labelled(noun, value)]],
   ...dateReaders,
-  [
-    new RegExp(
-      `\\b(${labels})s? (\\d+(?: ?(?:,|and|or|to|&|-|–) ?\\d+(?!\\d| ?${unitWords}))*)(?![.,:]?\\d)`,
-      'giu',
-    ),
-    readLabelled,
-  ],
+  [new RegExp(labelNumbers, 'giu'), readLabelled],
   [/\b([A-Z]{2,6})[ -](\d{2,4})\b(?![.,:]\d)/g, readSpacedCode],
   [/(?<![\p{L}\d])(?=\p{L}*\d)(?=\d*\p{L})[\p{L}\d]+/gu, readCode],
   [/\b(\d+)th\b/g, ([, value]) => [[`th ${value}`, `day ${value}`]]],
