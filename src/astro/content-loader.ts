@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Loader, LoaderContext } from 'astro/loaders';
 import { entryId } from '#lib/content/addresses.ts';
-import { listFiles } from '#lib/content/checking/entry.ts';
+import { listContentFiles } from '#lib/content/checking/entry.ts';
 import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
 import { readMdx } from '#lib/content/checking/mdx-syntax.ts';
 import type { CollectionName } from '#lib/content/collections.ts';
@@ -23,7 +23,7 @@ export function contentFiles(collection: CollectionName, { contentDir }: { conte
     name: 'content-files',
     async load(context) {
       const { store, watcher } = context;
-      const files = await listFiles(contentDir, collection);
+      const files = await listContentFiles(contentDir, collection);
       const ids = new Set(files.map(({ name }) => entryId(name)));
       for (const id of store.keys()) if (!ids.has(id)) store.delete(id);
       await Promise.all(files.map(({ path, name }) => readEntry(path, { id: entryId(name), context })));

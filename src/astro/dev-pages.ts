@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import { entryAddress, entryId } from '#lib/content/addresses.ts';
 import { collectionNames, contentCollections } from '#lib/content/collections.ts';
-import { atTime, listFiles, parseEntry, type Entry } from '#lib/content/checking/entry.ts';
+import { atTime, listContentFiles, parseEntry, type Entry } from '#lib/content/checking/entry.ts';
 import { formatDay, formatMoment } from '#lib/content/formats.ts';
 import { dayIn, startOfDay } from '#lib/content/terms.ts';
 import type { Hidden } from '#lib/content/visibility.ts';
@@ -44,7 +44,7 @@ async function findEntry(path: string, { contentDir, timeZone }: Options): Promi
   for (const collection of collectionNames) {
     const { base, hasEntryPages } = contentCollections[collection];
     if (!hasEntryPages || !`${path}/`.startsWith(`${base}/`)) continue;
-    const files = await listFiles(contentDir, collection);
+    const files = await listContentFiles(contentDir, collection);
     const file = files.find(({ name }) => entryAddress(collection, entryId(name)) === decodeURI(path));
     if (!file) continue;
     const entry = parseEntry(file, await readFile(file.path, 'utf8'));

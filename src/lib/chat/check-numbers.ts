@@ -1,9 +1,8 @@
 import { chatAnswerText } from '#lib/i18n/en/chat.ts';
 import type { RetrievedPassage } from './chat-types.ts';
 import { createMarkdownSanitizer } from './markdown-sanitizer.ts';
-import { readNumbers } from './numbers/number-reader.ts';
+import { kindOf, readNumbers, type StatedNumber } from './numbers/number-reader.ts';
 import { createNumberSupport, type NumberSupport } from './numbers/number-support.ts';
-import { kindOf, type StatedNumber } from './numbers/number-types.ts';
 import { findQuote } from './quote.ts';
 import type { AnswerText, AnswerVerdict } from './sanitize-answer.ts';
 
@@ -29,10 +28,7 @@ const sentenceEnd = /[.!?]["”’)*_]{0,4}(?:\s{0,2}\[\d{1,2}\]){0,6}\s{1,3}(?=
 export async function* checkNumbers(answer: AnswerText, options: CheckOptions): AnswerText {
   const checkStatement = createStatementCheck(options);
   const splitter = createStatementSplitter();
-  const takeRest = () => {
-    const rest = splitter.end();
-    return rest === '' ? '' : checkStatement(rest);
-  };
+  let failure: { error: unknown } | undefined;
   try {
     for await (const text of answer) {
       for (const statement of splitter.push(text)) {
@@ -41,13 +37,12 @@ export async function* checkNumbers(answer: AnswerText, options: CheckOptions): 
       }
     }
   } catch (error) {
-    // Show the text that arrived before the failure.
-    const rest = takeRest();
-    if (rest !== '') yield rest;
-    throw error;
+    failure = { error };
   }
-  const rest = takeRest();
+  // Also after a failure: show the text that arrived before it.
+  const rest = checkStatement(splitter.end());
   if (rest !== '') yield rest;
+  if (failure) throw failure.error;
 }
 
 /**

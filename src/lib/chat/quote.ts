@@ -1,6 +1,5 @@
 import { meaningfulWords, stem } from '#lib/i18n/words.ts';
-import { readNumbers } from './numbers/number-reader.ts';
-import { kindOf } from './numbers/number-types.ts';
+import { kindOf, readNumbers } from './numbers/number-reader.ts';
 
 type Candidate = { number: number; text: string };
 

@@ -1,184 +1,113 @@
-import { createReading, type Reading, type FoundNumber } from './number-types.ts';
-import type { Span, Token } from './number-tokens.ts';
-import { readNumeral, readRoman } from './numerals.ts';
-
-type Found = Span & { numbers: FoundNumber[] };
-
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const monthName =
-  /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/;
-const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
-const weekdayName = /^(?:sun|mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:days?)?$/;
-const rangeWords = /^(?:to|and|or|until|-|–|—|,)$/;
-const partWords = /^(?:mid|early|late|end|beginning|start|middle)$/;
-/** Words before "May" and "March" that show that a month is meant: both are also verbs. */
-const beforeMonth =
-  /^(?:in|of|mid|early|late|until|till|by|from|since|to|and|or|during|this|next|last|every|each|before|after|-|–)$/;
-
-/** Reads a date, a month or a weekday. */
-export function readDate(tokens: readonly Token[], at: number): Found | undefined {
-  return (
-    readNumericDate(tokens, at) ??
-    readDayMonth(tokens, at) ??
-    readMonth(tokens, at) ??
-    readWeekdays(tokens, at)
-  );
-}
-
-export function monthAt(tokens: readonly Token[], at: number): number {
-  const token = tokens[at];
-  if (token?.kind !== 'word' || !monthName.test(token.word) || token.text === token.word) return 0;
-  return months.indexOf(token.word.slice(0, 3)) + 1;
-}
-
-/** Returns the number of a weekday, from 0 for Sunday, or -1 if the token is not a weekday. */
-export function weekdayAt(tokens: readonly Token[], at: number): number {
-  const token = tokens[at];
-  if (!token || token.text === token.word || !weekdayName.test(token.word)) return -1;
-  return weekdays.indexOf(token.word.slice(0, 3));
-}
-
-/** Reads `2027-03-12`, `12/03/2027`, `12.3.27`. If both orders are possible, assumes that the day comes first. */
-function readNumericDate(tokens: readonly Token[], at: number): Found | undefined {
-  const first = tokens[at];
-  if (first?.kind !== 'number') return undefined;
-  let [text, end] = [first.text, at + 1];
-  for (; end < at + 5; end += 1) {
-    const token = tokens[end];
-    if (!token?.isAttached || !/^[\d/-]/.test(token.text)) break;
-    text += token.text;
-  }
-  const [, isoYear, isoMonth, isoDay] = /^(\d{4})[/-](\d{1,2})[/-](\d{1,2})$/.exec(text) ?? [];
-  if (isoYear) return found(text, [dateReading(Number(isoDay), Number(isoMonth), Number(isoYear))], end);
-  const [, one, other, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/.exec(text) ?? [];
-  if (!one || !other || !year) return undefined;
-  const fullYear = Number(year) + (year.length === 2 ? 2000 : 0);
-  const isMonthFirst = Number(other) > 12;
-  const [day, month] = isMonthFirst ? [Number(other), Number(one)] : [Number(one), Number(other)];
-  return found(text, [dateReading(day, month, fullYear)], end);
-}
+import { readUnit } from './units.ts';
+import { weekday } from './number-words.ts';
 
 /**
- * Reads "12 March 2027", "the third of March", "12 to 14 March", "March 12, 2027", each with or without a weekday
- * before it.
+ * Returns the numbers in a match, each with its possible readings, such as `date 2027-03-12` or `time 1110`. Undefined
+ * if it has none.
  */
-function readDayMonth(tokens: readonly Token[], at: number): Found | undefined {
-  const weekday = weekdayAt(tokens, at);
-  let start = weekday >= 0 ? skip(tokens, skip(tokens, at + 1, ','), 'the') : at;
-  let month = monthAt(tokens, start);
-  const isMonthFirst = month > 0;
-  if (isMonthFirst) start = skip(tokens, skip(tokens, start + 1, '.'), 'the');
-  const list = readDays(tokens, start);
-  if (!list) return undefined;
-  let end = list.end;
-  if (!isMonthFirst) {
-    const at = skip(tokens, end, 'of');
-    month = monthAt(tokens, at);
-    end = skip(tokens, at + 1, '.');
-  }
-  if (month === 0) return undefined;
-  const year = readYear(tokens, end);
-  const readings = list.days.map((day) => dateReading(day, month, year?.value));
-  const last = readings.at(-1);
-  const isWrong = weekday >= 0 && year && last && weekdayOf(last.value) !== weekday;
-  if (isWrong) readings.push(createReading('unread', `weekday of ${last.value}`));
-  else if (weekday >= 0 && !year) readings.push(createReading('weekday', String(weekday)));
-  return found(joinTokens(tokens, at, year?.end ?? end), readings, year?.end ?? end);
-}
+export type Reader = (match: readonly string[], after: string, before: string) => string[][] | undefined;
 
-/** Reads days of a month with words and marks between them: "12", "the twelfth and 13th", "XII". */
-function readDays(tokens: readonly Token[], at: number): (Span & { days: number[] }) | undefined {
-  const days: number[] = [];
-  let end = at;
-  for (let next = at; days.length < 6; next = skip(tokens, skip(tokens, next + 1, 'and'), 'the')) {
-    const token = tokens[next];
-    if (!token) break;
-    const numeral = readNumeral(tokens, next);
-    const day = numeral?.form === 'fraction' ? undefined : (numeral?.values[0] ?? readRoman(token));
-    if (day === undefined || day < 1 || day > 31 || !Number.isInteger(day)) break;
-    days.push(day);
-    end = numeral?.end ?? next + 1;
-    next = end;
-    if (!rangeWords.test(tokens[next]?.word ?? '')) break;
-  }
-  return days.length > 0 ? { days, end } : undefined;
-}
+const monthName =
+  '(Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\\b';
+const dayNumber = '\\d{1,2}(?:th|st|nd|rd)?(?![\\d:])';
+const days = `(${dayNumber}(?: ?(?:,|and|or|to|until|-|–|&) ?(?:the )?${dayNumber})*)`;
+const inYear = '(?:,? (\\d{4})\\b)?';
+const onWeekday = `(?:\\b(${weekday}),? (?:the )?)?\\b`;
+const dayFirst = new RegExp(`${onWeekday}${days} (?:of )?${monthName}\\.?${inYear}`, 'g');
+const monthFirst = new RegExp(`${onWeekday}${monthName}\\.? (?:the )?${days}${inYear}`, 'g');
+const partOfMonth = '(?:\\b(mid|middle|early|late|end|beginning|start)(?: of)?[ -])?\\b';
+/** The days of each part of a month. They overlap, because usage differs. */
+const partsOfMonth: Record<string, [number, number]> = {
+  ...{ early: [1, 12], start: [1, 7], beginning: [1, 7], mid: [9, 22], middle: [9, 22] },
+  ...{ late: [19, 31], end: [25, 31] },
+};
 
-/** Reads "March 2027", "mid-March" and "March". */
-function readMonth(tokens: readonly Token[], at: number): Found | undefined {
-  const month = monthAt(tokens, at);
-  if (month === 0) return undefined;
-  const before = tokens[at - 1];
-  const year = readYear(tokens, at + 1);
-  const isVerb = /^(?:may|mar(?:ch)?)$/.test(tokens[at]?.word ?? '') && !beforeMonth.test(before?.word ?? '');
-  if (isVerb && !year) return undefined;
-  const two = String(month).padStart(2, '0');
-  const readings = [createReading('month', year ? `${year.value}-${two}` : two)];
-  const word = tokens[before && /^(?:-|of)$/.test(before.word) ? at - 2 : at - 1]?.word ?? '';
-  if (partWords.test(word)) readings.push(createReading('month-part', `${two}:${word}`));
-  return found(joinTokens(tokens, at, year?.end ?? at + 1), readings, year?.end ?? at + 1);
-}
+/** Readers of dates, months, weekdays and times. */
+export const dateReaders: readonly (readonly [RegExp, Reader])[] = [
+  [/(?<![\d.,])(\d{4}|\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{1,2})(?![\d/-])/g, readNumericDate],
+  [dayFirst, ([, on, list, name, year]) => readDays(list, numberOf(name), year, on)],
+  [monthFirst, ([, on, name, list, year]) => readDays(list, numberOf(name), year, on)],
+  [new RegExp(`${partOfMonth}${monthName}${inYear}`, 'g'), readMonth],
+  [new RegExp(`\\b(${weekday})s?\\b(?: ?(?:to|until|-|–) ?(${weekday})s?\\b)?`, 'g'), readWeekdays],
+  [/\b[Ww]eekdays?\b/g, () => readWeekdays(['', 'Mon', 'Fri'])],
+  [/\b[Ww]eekends?\b/g, () => readWeekdays(['', 'Sat', 'Sun'])],
+  [
+    /(?<![\d.,:\p{Sc}])\b(\d{1,2})(?:([:.])(\d\d))?( o'clock)?(?: ?([ap]m))?( (?:UTC|GMT|[A-Z]{1,4}T))?\b(?![.,:]?\d)/gu,
+    readTime,
+  ],
+];
 
-/** The parts of a month that a day belongs to. They overlap, because usage differs. */
-export function partsOfMonth(day: number): string[] {
+/** Returns the months, days and weekdays that a date or month implies. */
+export function impliedByDate(date: string): string[] {
+  const [, year = '', month = '', day = ''] = /^(?:(\d{4})-)?(\d\d)(?:-(\d\d))?$/.exec(date) ?? [];
+  const ofYear = year === '' ? [] : [`in ${year}-${month}`, `number ${year}`];
+  if (day === '') return [`in ${month}`, ...ofYear];
+  const days = [`in ${month}`, ...ofYear, `date ${month}-${day}`, `day ${Number(day)}`];
+  if (year === '') return [...days, `undated ${date}`];
+  const weekdayNumber = new Date(`${date}T00:00:00Z`).getUTCDay();
   return [
-    ...(day <= 7 ? ['beginning', 'start'] : []),
-    ...(day <= 12 ? ['early'] : []),
-    ...(day >= 9 && day <= 22 ? ['mid', 'middle'] : []),
-    ...(day >= 19 ? ['late'] : []),
-    ...(day >= 25 ? ['end'] : []),
+    ...days,
+    `weekday ${weekdayNumber}`,
+    ...[date, `${month}-${day}`].map((one) => `on ${weekdayNumber}-${one}`),
   ];
 }
 
-/** Reads "Monday", "Mondays", "Monday to Friday", "weekdays" and "weekends". */
-function readWeekdays(tokens: readonly Token[], at: number): Found | undefined {
-  const word = tokens[at]?.word ?? '';
-  const day = weekdayAt(tokens, at);
-  let [days, end] = [day >= 0 ? [day] : [], at + 1];
-  if (/^weekdays?$/.test(word)) days = [1, 2, 3, 4, 5];
-  else if (/^weekends?$/.test(word)) days = [6, 0];
-  const last = weekdayAt(tokens, at + 2);
-  if (day >= 0 && last >= 0 && /^(?:to|until|-|–)$/.test(tokens[at + 1]?.word ?? '')) {
-    end = at + 3;
-    days = Array.from({ length: ((last - day + 7) % 7) + 1 }, (_, index) => (day + index) % 7);
-  }
-  if (days.length === 0) return undefined;
-  return found(
-    joinTokens(tokens, at, end),
-    days.map((one) => createReading('weekday', String(one))),
-    end,
+/** Of `12/03/2027`, the day comes first if both orders are possible. */
+function readNumericDate([, first = '', second = '', last = '']: readonly string[]): string[][] {
+  if (first.length === 4) return readDays(last, second, first);
+  const [day, month] = Number(second) > 12 ? [second, first] : [first, second];
+  return readDays(day, month, last.length === 4 ? last : `20${last}`);
+}
+
+function readDays(list = '', month = '', year = '', on = ''): string[][] {
+  const dates = (list.match(/\d+/g) ?? []).map((day) => dateOf(year, month, day));
+  const onWeekday = on === '' ? [] : [[`on ${numberOf(on)}-${dates.at(-1)}`]];
+  return [...dates.map((date) => [`date ${date}`]), ...onWeekday];
+}
+
+/** "May" and "March" at the start of a sentence are verbs. */
+function readMonth([, part = '', name = '', year = '']: readonly string[], _after: string, before: string) {
+  if (/^Ma[ry]/.test(name) && part + year + before.trim() === '') return undefined;
+  const [from, to] = partsOfMonth[part] ?? [1, 0];
+  const month = dateOf(year, numberOf(name));
+  const inPart = Array.from(
+    { length: to - from + 1 },
+    (_, at) => `date ${dateOf('', month, String(from + at))}`,
   );
+  return [[`${part || 'in'} ${month}`, ...inPart]];
 }
 
-function readYear(tokens: readonly Token[], at: number): (Span & { value: number }) | undefined {
-  const numeral = readNumeral(tokens, skip(tokens, at, ','));
-  const value = numeral?.form === 'cardinal' ? (numeral.values[0] ?? 0) : 0;
-  return numeral && value >= 1000 && value < 3000 && Number.isInteger(value)
-    ? { value, end: numeral.end }
-    : undefined;
+function dateOf(...parts: readonly string[]): string {
+  return parts
+    .filter((part) => part !== '')
+    .map((part) => part.padStart(2, '0'))
+    .join('-');
 }
 
-function dateReading(day: number, month: number, year?: number): Reading {
-  const [two, dayText] = [String(month).padStart(2, '0'), String(day).padStart(2, '0')];
-  return createReading('date', year === undefined ? `${two}-${dayText}` : `${year}-${two}-${dayText}`);
+function readWeekdays([, from = '', to = from]: readonly string[]): string[][] {
+  const length = ((Number(numberOf(to)) - Number(numberOf(from)) + 7) % 7) + 1;
+  return Array.from({ length }, (_, at) => [`weekday ${(Number(numberOf(from)) + at) % 7}`]);
 }
 
-/** @param date such as `2027-03-12` */
-export function weekdayOf(date: string): number {
-  return new Date(`${date}T00:00:00Z`).getUTCDay();
+/** Returns the number of a month, or of a weekday from 0 for Sunday. */
+function numberOf(name = ''): string {
+  const months = 'JanFebMarAprMayJunJulAugSepOctNovDec'.indexOf(name.slice(0, 3));
+  return String(months >= 0 ? months / 3 + 1 : 'SunMonTueWedThuFriSat'.indexOf(name.slice(0, 3)) / 3);
 }
 
-function skip(tokens: readonly Token[], at: number, word: string): number {
-  return tokens[at]?.word === word ? at + 1 : at;
-}
-
-export function joinTokens(tokens: readonly Token[], from: number, end: number): string {
-  return tokens
-    .slice(from, end)
-    .map(({ text, isAttached }, index) => (isAttached || index === 0 ? text : ` ${text}`))
-    .join('');
-}
-
-function found(text: string, readings: Reading[], end: number): Found {
-  return { numbers: [{ text, alternatives: [readings] }], end };
+/** Reads "18:30", "6.30 pm", "at 6.30", "6 o'clock", and "6" in "6 to 8 pm". */
+function readTime(match: readonly string[], after: string, before: string): string[][] | undefined {
+  const [, hourText = '', separator = '', minuteText = '', isClock = '', half = '', zone = ''] = match;
+  const [hour, minute] = [Number(hourText), Number(minuteText)];
+  const isRange = /^ ?(?:to|until|till|and|-|–) ?\d{1,2}(?::\d\d|(?:\.\d\d)? ?[ap]m\b)/.test(after);
+  const isAfterAt = separator === '.' && /\b(?:at|from|until|till) $/.test(before) && !readUnit(after);
+  const isTime = separator === ':' || isClock + half !== '' || isRange || isAfterAt;
+  if (!isTime || hour > 24 || minute > 59) return undefined;
+  // Without am or pm, "6 o'clock" can be both.
+  const isRough = half === '' && hour <= 12 && (separator === '' || isClock !== '' || isRange);
+  const hours = isRough ? [hour, hour + 12] : [half === '' ? hour : (hour % 12) + (half === 'pm' ? 12 : 0)];
+  return [
+    hours.map((one) => `time ${(one * 60 + minute) % 1440}`),
+    ...(zone === '' ? [] : [[`zone${zone}`]]),
+  ];
 }

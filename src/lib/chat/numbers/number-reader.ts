@@ -1,103 +1,132 @@
-import { readCode, readPhone, readUnread } from './code-numbers.ts';
-import { readDate } from './dates.ts';
-import { createReading, type FoundNumber, type Reading, type StatedNumber } from './number-types.ts';
-import { readTokens, splitSentences, type Span, type Token } from './number-tokens.ts';
-import { readQuantities } from './quantities.ts';
-import { readTime } from './times.ts';
-import { labelOf, readRate, readUnit, type Unit } from './units.ts';
+import { isStopWord } from '#lib/i18n/words.ts';
+import { dateReaders, type Reader } from './dates.ts';
+import { labels, splitSentences, valuesOf, weekday } from './number-words.ts';
+import { currencyOf, isCurrency, readUnit, unitWords } from './units.ts';
 
-/** The numbers, rates and units of a sentence. The rate of "per credit" and "by the credit" is `credit`. */
-export type NumberedSentence = { numbers: StatedNumber[]; rates: Set<string>; units: Unit[] };
+/**
+ * A number in a text. `keys` are its possible readings in normal form: `GBP 720`, `minute 90`, `date 2027-03-12`,
+ * `time 1110`, `code SOIL101`. `rate` is what it is for: `credit` in "£36 a credit". `rates` are those of its sentence,
+ * `periods` those apart from an amount: "Each week".
+ */
+export type StatedNumber = { keys: string[]; rate: string; rates: Set<string>; periods: string[] };
 
-const readers = [readPhone, readDate, readTime, readCode, readQuantities, readUnread];
+/** After a limit, a number is not denied: "not more than 12". In "£360, not £720" it contrasts with another one. */
+const negation =
+  /(?<!, )\b(?:not|never|cannot|\p{L}+n't) (?:(?!(?:more|less|later|earlier|before|until|till|after|by|within|in|on|at|for|than|only|just|to|up|of|over|above|below) )\p{L}+ ){0,2}$/iu;
+/** The most numbers in a range. */
+const maxRange = 60;
+const scales: Record<string, number> = { k: 1e3, m: 1e6, mn: 1e6, bn: 1e9, b: 1e9, tn: 1e12 };
+/** "Each" does not stand for them, and "each week" counts without an amount before it. */
+export const isPeriod = (rate: string) => /^(?:hour|day|week|month|term|year|credit)$/.test(rate);
 
-/** Reads the numbers of each sentence or line of a text. */
-export function readSentences(text: string): NumberedSentence[] {
-  return splitSentences(text).map(readSentence);
-}
+const ordinalNoun = `\\b(\\d+)th(?= (${labels}|${weekday})s?\\b)`;
+const labelNumbers = `\\b(${labels})s? (\\d+(?: ?(?:,|and|or|to|&|-|–) ?\\d+(?!\\d| ?${unitWords}))*)(?![.,:]?\\d)`;
+
+const readers: readonly (readonly [RegExp, Reader])[] = [
+  [/(?<![\d\p{L}])(?:\+|00|\(?0)\d?(?:[ ()-]{0,2}\d){7,17}(?![.,:]?\d)/gu, readPhone],
+  // "The fourth week" and "the first Saturday"
+  [new RegExp(ordinalNoun, 'gi'), ([, value, noun]) => [labelled(noun, value)]],
+  ...dateReaders,
+  [new RegExp(labelNumbers, 'giu'), readLabelled],
+  [/\b([A-Z]{2,6})[ -](\d{2,4})\b(?![.,:]\d)/g, readSpacedCode],
+  [/(?<![\p{L}\d])(?=\p{L}*\d)(?=\d*\p{L})[\p{L}\d]+/gu, readCode],
+  [/\b(\d+)th\b/g, ([, value]) => [[`th ${value}`, `day ${value}`]]],
+];
+const quantity =
+  /((?<=^|[ (:])(?<!\d )[-–](?=[\d\p{Sc}])|\b(?:[Mm]inus|[Nn]egative) )?((?:\b[A-Z]{1,3})?\p{Sc} ?|\b[A-Z]{3} )?(-)?(\d+(?:[.,']\d+)*)/gu;
 
 /** Reads the numbers of a text. */
 export function readNumbers(text: string): StatedNumber[] {
-  return readSentences(text).flatMap(({ numbers }) => numbers);
+  return splitSentences(text).flatMap(readSentence);
 }
 
-function readSentence(text: string): NumberedSentence {
-  const tokens = readTokens(text);
-  const numbers: FoundNumber[] = [];
-  const rates = new Set<string>();
-  const separate: FoundNumber[] = [];
-  for (let at = 0; at < tokens.length;) {
-    const found = readAt(tokens, at);
-    if (found) numbers.push(...found.numbers);
-    const rate = found ? undefined : readSeparateRate(tokens, at);
-    if (rate) {
-      rates.add(rate.rate);
-      if (rate.isStated)
-        separate.push({ text: rate.rate, alternatives: [[createReading('rate', rate.rate)]] });
+/** Returns a number's kind, by which a quote is chosen. */
+export function kindOf({ keys: [key = ''] }: StatedNumber): string {
+  return isCurrency(key) ? 'amount' : key.slice(0, key.lastIndexOf(' '));
+}
+
+function readSentence(text: string): StatedNumber[] {
+  const found: { keys: string[]; rate: string }[] = [];
+  let rest = text;
+  const mask = (from: number, to: number) => {
+    rest = rest.slice(0, from) + '¦'.repeat(to - from) + rest.slice(to);
+  };
+  for (const [pattern, read] of readers) {
+    for (const match of rest.matchAll(pattern)) {
+      const end = match.index + match[0].length;
+      const numbers = read(match, rest.slice(end), rest.slice(0, match.index));
+      if (!numbers) continue;
+      mask(match.index, end);
+      found.push(...numbers.map((keys) => ({ keys, rate: '' })));
     }
-    at = found?.end ?? rate?.end ?? at + 1;
   }
-  for (const { rate } of numbers.flatMap(({ alternatives }) => alternatives.flat()))
-    if (rate) rates.add(rate);
-  affirmContrasts(numbers);
-  completeUnits(numbers);
-  const all = numbers.length > 0 ? [...numbers, ...separate] : [];
-  const periods = separate.map(({ text }) => text);
-  return { numbers: all.map((number) => ({ ...number, rates, periods })), rates, units: namedUnits(tokens) };
+  for (const match of rest.matchAll(quantity)) {
+    const end = match.index + match[0].length;
+    const { length, ...number } = readQuantity(match, rest.slice(end), rest.slice(0, match.index));
+    mask(match.index, end + length);
+    found.push(number);
+  }
+  // What cannot be read, such as "£七百" or "level V", is stated only by the same text.
+  for (const [unread] of rest.matchAll(/[^\s¦]*[\p{N}\p{Sc}][^\s¦]*|\b[IVX]{2,6}\b|(?<=[Ll]evel )[IVX]\b/gu))
+    found.push({ keys: [`unread ${unread}`], rate: '' });
+  const separate = [...rest.matchAll(/\/(\p{L}+)/gu)].map(([, rate = '']) => rate.toLowerCase());
+  const rates = new Set([...separate, ...found.map(({ rate }) => rate)]);
+  return found.map((number) => ({ ...number, rates, periods: separate.filter(isPeriod) }));
 }
 
-/**
- * The units that a sentence names. A unit may belong to a number elsewhere in the sentence, as in "the pass mark is
- * 40".
- */
-function namedUnits(tokens: readonly Token[]): Unit[] {
-  return tokens.flatMap((token, at) => {
-    const unit = readUnit(tokens, at);
-    const label = labelOf(token);
-    const found = unit?.end === at + 1 ? [unit] : [];
-    return label ? [...found, { unit: `#${label}`, factor: 1, end: at + 1 }] : found;
+function labelled(noun = '', value = ''): string[] {
+  return [`#${noun.toLowerCase()} ${value}`];
+}
+
+/** Reads "weeks 4 and 8" and "levels 4 to 6", with the numbers inside of the range. */
+function readLabelled([, noun, list = '']: readonly string[]): string[][] {
+  return [...list.matchAll(/(\d+)(?: ?(?:to|-|–) ?(\d+))?/g)].flatMap(([, from = '', to = from]) => {
+    const length = Math.min(Math.max(Number(to) - Number(from), 1), maxRange);
+    const inside = Array.from({ length }, (_, at) => String(Number(from) + at));
+    return [...inside, to].map((value) => labelled(noun, value));
   });
 }
 
-function readAt(tokens: readonly Token[], at: number) {
-  for (const read of readers) {
-    const found = read(tokens, at);
-    if (found) return found;
-  }
-  return undefined;
+/** Reads a telephone number: `+441632960410`, or without the country code `1632960410`. */
+function readPhone([text = '']: readonly string[]): string[][] {
+  const digits = text.replace('(0)', '').replaceAll(/\D/g, '').replace(/^0+/, '');
+  return /^(?:\+|00)/.test(text) ? [[`phone +${digits}`]] : [[`phone ${digits}`, `local ${digits}`]];
 }
 
-/** Reads a rate that is separate from its amount, such as "each week" or "by the credit". */
-function readSeparateRate(
-  tokens: readonly Token[],
-  at: number,
-): (Span & { rate: string; isStated: boolean }) | undefined {
-  if (!/^(?:per|each|every|for|by|in)$/.test(tokens[at]?.word ?? '')) return undefined;
-  const rate = readRate(tokens, at, { isAmount: false });
-  if (!rate) return undefined;
-  const isPeriod = /^(?:hour|day|week|month|term|year|credit)$/.test(rate.rate);
-  return { ...rate, isStated: isPeriod && /^(?:per|each|every)$/.test(tokens[at]?.word ?? '') };
+/** Reads `SOIL 101` and `SOIL-101`, which may also be a word and a number. */
+function readSpacedCode([, letters = '', digits = '']: readonly string[], after: string) {
+  const isQuantity = currencyOf(letters) !== undefined || readUnit(after);
+  return isQuantity ? undefined : [[`code ${letters}${digits}`, `number ${Number(digits)}`]];
 }
 
-/**
- * Removes the negation in contrasts such as "£360, not £720". A number stays negated only if no other number has its
- * unit.
- */
-function affirmContrasts(numbers: readonly FoundNumber[]): void {
-  const all = numbers.flatMap(({ alternatives }) => alternatives.flat());
-  const affirmed = new Set(all.filter(({ isNegated }) => !isNegated).map(({ unit }) => unit));
-  for (const reading of all) if (affirmed.has(reading.unit)) reading.isNegated = false;
+function readCode([text = '']: readonly string[]): string[][] | undefined {
+  const [, letters = ''] = /^\d+(\p{L}+)$/u.exec(text) ?? [];
+  const isMeasure = /^(?:th|k|mn?|bn?|tn)$/.test(letters) || readUnit(letters)?.length === letters.length;
+  return letters !== '' && isMeasure ? undefined : [[`code ${text.toUpperCase()}`]];
 }
 
-/** Adds a reading with the preceding unit to numbers without one: "The report counts 40 % and the field sheet 60". */
-function completeUnits(numbers: readonly FoundNumber[]): void {
-  let last: Reading | undefined;
-  for (const { alternatives } of numbers) {
-    const [reading] = alternatives[0] ?? [];
-    if (reading?.kind !== 'quantity') continue;
-    const { unit, isCurrency } = last ?? reading;
-    const isOpen = reading.unit === '' && reading.noun === '';
-    if (isOpen && (isCurrency || unit === '%')) alternatives.push([{ ...reading, unit, isCurrency }]);
-    if (reading.unit !== '') last = reading;
-  }
+/** Reads a number with its sign, currency, unit, rate and negation. `length` is that of the text after it. */
+function readQuantity(match: readonly string[], after: string, before: string) {
+  const [text = '', sign = '', mark = '', minus = '', digits = ''] = match;
+  const currency = currencyOf(mark.trim());
+  const suffixes = currency === undefined ? /^(?:k|mn|bn|tn)(?!\p{L})/u : /^(?:k|mn?|bn?|tn)(?!\p{L})/u;
+  const [suffix = ''] = suffixes.exec(after) ?? [];
+  const rest = after.slice(suffix.length);
+  const [word = ''] = /(?<=^ )\p{L}+/u.exec(rest) ?? [];
+  const noUnit = {
+    unit: word === '' || isStopWord(word.toLowerCase()) ? 'number' : 'noun',
+    factor: 1,
+    length: 0,
+  };
+  const named = currency === undefined ? readUnit(rest) : { unit: currency, factor: 1, length: 0 };
+  // A fraction without a unit is a share.
+  const { unit, factor, length } =
+    named ?? (digits.startsWith('0.') ? { ...noUnit, unit: '%', factor: 100 } : noUnit);
+  const times = factor * (scales[suffix] ?? 1) * (sign + minus === '' ? 1 : -1);
+  const not = negation.test(before) ? 'not ' : '';
+  const keys = valuesOf(digits).map((value) => `${not}${unit} ${Number((value * times).toPrecision(9))}`);
+  const ratePattern = isCurrency(unit) ? /^ ?(?:\/|an? )(\p{L}+)/u : /^ ?\/(\p{L}+)/u;
+  const [rateText = '', rate = ''] = ratePattern.exec(rest.slice(length)) ?? [];
+  const end = suffix.length + length + rateText.length;
+  return { keys: keys.length > 0 ? keys : [`unread ${text}`], rate: rate.toLowerCase(), length: end };
 }

@@ -1,121 +1,76 @@
-import { partsOfMonth, weekdayOf } from './dates.ts';
-import { createReading, type Reading, type StatedNumber } from './number-types.ts';
-import { readSentences } from './number-reader.ts';
-import { readCells, type Cell } from './tables.ts';
+import { impliedByDate } from './dates.ts';
+import { isPeriod, readNumbers, type StatedNumber } from './number-reader.ts';
+import { isCurrency, unitWords } from './units.ts';
 
 /** Checks numbers against those in a set of texts. */
 export type NumberSupport = { supports(number: StatedNumber): boolean };
 
-/** `rates` are those of the sentence. `isAnyUnit`: the number fills a cell of a table that names no unit. */
-type Stated = { reading: Reading; rates: ReadonlySet<string>; isAnyUnit: boolean };
-
-const minPhoneDigits = 6;
-const maxCountryCode = 3;
+const anyUnit = new RegExp(`(?<!\\p{L})${unitWords}`, 'giu');
 
 /**
  * Indexes the numbers in the texts, in all forms in which another text may write them.
  * @param calendar a text whose numbers are indexed too, except weekdays
  */
 export function createNumberSupport(texts: readonly string[], calendar = ''): NumberSupport {
-  const index = new Map<string, Stated[]>();
-  const add = (stated: Stated) => {
-    const key = keyOf(stated.reading);
-    const list = index.get(key);
-    if (list) list.push(stated);
-    else index.set(key, [stated]);
-  };
-  for (const text of texts)
-    for (const cell of readCells(text)) for (const stated of statedIn(cell)) add(stated);
-  for (const cell of readCells(calendar))
-    for (const stated of statedIn(cell)) if (stated.reading.kind !== 'weekday') add(stated);
-  const phones = [...index.keys()].flatMap((key) => (key.startsWith('phone:') ? key.slice(6) : []));
+  const stated = texts.flatMap((text) => withReadings(readNumbers(withHeadings(text))));
+  const dated = withReadings(readNumbers(calendar)).filter(({ key }) => !key.startsWith('weekday'));
+  const index = Map.groupBy([...stated, ...dated], ({ key }) => key);
 
-  function isStated(reading: Reading, own: StatedNumber): boolean {
-    if (reading.kind === 'phone') return phones.some((phone) => isSamePhone(phone, reading.value));
-    const found = index.get(keyOf(reading)) ?? [];
-    if (reading.kind === 'quantity') return found.some((stated) => agrees(reading, stated, own));
-    if (found.length > 0) return true;
+  function isStated(key: string, number: StatedNumber): boolean {
+    if (index.get(key)?.some((one) => hasSameRate(number, one.number))) return true;
+    if (key.startsWith('phone +')) return [8, 9, 10].some((from) => index.has(`phone ${key.slice(from)}`));
     // The year may be elsewhere in the text.
-    const [, year = '', day = ''] = /^(\d{4})-(\d{2}-\d{2})$/.exec(reading.value) ?? [];
-    return reading.kind === 'date' && index.has(`undated:${day}`) && index.has(`quantity:${Number(year)}`);
+    const [, year = '', day = ''] = /^date (\d{4})-(\d\d-\d\d)$/.exec(key) ?? [];
+    return index.has(`undated ${day}`) && index.has(`number ${year}`);
   }
 
-  return {
-    supports: (number) =>
-      number.alternatives.some((readings) => readings.every((reading) => isStated(reading, number))),
-  };
+  return { supports: (number) => number.keys.some((key) => isStated(key, number)) };
 }
 
-function keyOf({ kind, value }: Reading): string {
-  return `${kind}:${value}`;
+function withReadings(numbers: readonly StatedNumber[]) {
+  return numbers.flatMap((number) =>
+    number.keys.flatMap((key) => [key, ...impliedBy(key)]).map((key) => ({ key, number })),
+  );
 }
 
-function statedIn({ text, units, rates: around, isBare }: Cell): Stated[] {
-  return readSentences(text).flatMap((sentence) => {
-    const rates = new Set([...sentence.rates, ...around]);
-    const readings = sentence.numbers
-      .flatMap(({ alternatives }) => alternatives.flat())
-      .flatMap((reading) => [
-        reading,
-        ...impliedBy(reading),
-        ...withUnits(reading, isBare ? units : sentence.units),
-      ]);
-    const all = [...readings, ...[...rates].map((rate) => createReading('rate', rate))];
-    return all.map((reading) => ({ reading, rates, isAnyUnit: isBare && units.length === 0 }));
+/** Adds the column's heading and the row's first cell to the cells of tables. The first row is the heading. */
+function withHeadings(text: string): string {
+  let headings: string[] = [];
+  const lines = text.split('\n').flatMap((line) => {
+    const cells = line.split('|').map((cell) => cell.trim());
+    if (cells.length !== headings.length) headings = cells;
+    if (cells.length === 1) return cells;
+    return cells.flatMap((cell, column) =>
+      describe(cell, [headings[column], cells[0]].filter((name) => name !== cell).join(', ')),
+    );
   });
+  return lines.join('\n');
 }
 
-function withUnits(reading: Reading, units: Cell['units']): Reading[] {
-  if (reading.kind !== 'quantity' || reading.unit !== '' || reading.noun !== '') return [];
-  return units.map(({ unit, factor, isCurrency = false }) => {
-    const value = String(Number((Number(reading.value) * factor).toPrecision(9)));
-    return { ...reading, value, unit, isCurrency };
-  });
+/** A bare number takes the units of its heading: `200 hours`. */
+function describe(cell: string, heading: string): string[] {
+  const units = /^\d[\d.,]{0,15}$/.test(cell) ? (heading.match(anyUnit) ?? []) : [];
+  return [`${cell}: ${heading}`, ...units.map((unit) => `${cell} ${unit}`)];
 }
 
-/** Returns what a date implies: its month, its weekday, its year, and the date without the year. */
-function impliedBy({ kind, value }: Reading): Reading[] {
-  const [, year, month = '', day] = /^(?:(\d{4})-)?(\d{2})(?:-(\d{2}))?$/.exec(value) ?? [];
-  if (kind !== 'date' && kind !== 'month') return [];
-  const readings = [createReading('month', month)];
-  if (year) readings.push(createReading('month', `${year}-${month}`), createReading('quantity', year));
-  if (!day) return readings;
-  readings.push(createReading('day', String(Number(day))));
-  for (const part of partsOfMonth(Number(day)))
-    readings.push(createReading('month-part', `${month}:${part}`));
-  if (!year) return [...readings, createReading('undated', value)];
-  const weekday = createReading('weekday', String(weekdayOf(value)));
-  return [...readings, createReading('date', `${month}-${day}`), weekday];
+/** Other readings of a number: without its unit, and those that a date implies. */
+function impliedBy(key: string): string[] {
+  const [, not = '', unit = '', value = ''] = /^(not )?(.+) (\S+)$/.exec(key) ?? [];
+  if (unit === 'date' || unit === 'in') return impliedByDate(value);
+  if (unit === 'on') return [`weekday ${value[0]}`];
+  if (unit === 'phone')
+    return value.startsWith('+') ? [2, 3, 4].map((from) => `local ${value.slice(from)}`) : [];
+  if (unit === 'number') return [`${not}noun ${value}`];
+  const hasOwnMeaning = isCurrency(unit) || /^(?:%|th|day|weekday|#\w+day|time|code|unread)$/.test(unit);
+  return hasOwnMeaning
+    ? []
+    : [`${not}number ${value}`, ...(unit.startsWith('#') ? [`${not}noun ${value}`] : [])];
 }
 
-const neverEach = new Set(['hour', 'day', 'week', 'month', 'term', 'year', 'credit']);
-
-/** Whether unit, rate and negation match those in the text. The lookup in the index has compared the values. */
-function agrees(reading: Reading, { reading: stated, rates, isAnyUnit }: Stated, own: StatedNumber): boolean {
-  if (reading.isNegated !== stated.isNegated) return false;
-  const isFor = (rate: string) => stated.rate === rate || rates.has(rate);
-  // "£7 each" does not name what is priced.
-  const rate = reading.rate === 'each' ? '' : reading.rate;
-  if (rate !== '' && !isFor(rate)) return false;
-  // "each" can refer to the person or thing in the passage, but not to a unit of time or a credit.
-  const isEach = own.rates.has('each') && !neverEach.has(stated.rate);
-  const repeatsRate = stated.rate === '' || own.rates.has(stated.rate) || isEach;
-  if (rate === '' && !repeatsRate) return false;
-  if (rate === '' && reading.isCurrency && !own.periods.every(isFor)) return false;
-  return isAnyUnit || hasUnit(reading, stated);
-}
-
-function hasUnit({ unit, noun }: Reading, stated: Reading): boolean {
-  if (unit === '#') return stated.unit.startsWith('#');
-  if (unit !== '') return unit === stated.unit;
-  if (stated.isCurrency || /^(?:%|#|#weekday\d)$/.test(stated.unit)) return false;
-  return noun === '' || stated.unit === '' || stated.unit.startsWith('#');
-}
-
-/** Whether two telephone numbers are the same. One may lack the country code or the area code. */
-function isSamePhone(one: string, other: string): boolean {
-  const [longer, shorter] = one.length >= other.length ? [one, other] : [other, one];
-  if (longer === shorter) return true;
-  if (shorter.startsWith('+') || shorter.length < minPhoneDigits || !longer.endsWith(shorter)) return false;
-  return longer.startsWith('+') ? longer.length - shorter.length - 1 <= maxCountryCode : true;
+/** Whether both amounts are for the same, as in "£36 a credit". */
+function hasSameRate({ keys, rate, rates, periods }: StatedNumber, stated: StatedNumber): boolean {
+  const separate = isCurrency(keys[0] ?? '') ? periods : [];
+  const needed = rate === '' || rate === 'each' ? separate : [rate];
+  const isForEach = rates.has('each') && !isPeriod(stated.rate);
+  return (isForEach || rates.has(stated.rate)) && needed.every((one) => stated.rates.has(one));
 }

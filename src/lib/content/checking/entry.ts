@@ -1,8 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { entryAddress, entryId } from '#lib/content/addresses.ts';
 import { collectionNames, type CollectionName } from '#lib/content/collections.ts';
 import { splitFrontMatter } from '#lib/content/front-matter.ts';
+import { listFiles } from '#lib/content/list-files.ts';
 import { isoDay } from '#lib/content/local-time.ts';
 import type { Clock, Day } from '#lib/content/terms.ts';
 import { whyHidden, type Hidden } from '#lib/content/visibility.ts';
@@ -41,7 +42,9 @@ export type ParsedEntry = Omit<Entry, 'hidden'>;
 
 /** Parses all content files below `directory`, by collection and name. */
 export async function readEntries(directory: string, clock: Clock): Promise<Entry[]> {
-  const lists = await Promise.all(collectionNames.map((collection) => listFiles(directory, collection)));
+  const lists = await Promise.all(
+    collectionNames.map((collection) => listContentFiles(directory, collection)),
+  );
   const files = lists.flat();
   const entries: Entry[] = [];
   for (let start = 0; start < files.length; start += 100) {
@@ -54,17 +57,13 @@ export async function readEntries(directory: string, clock: Clock): Promise<Entr
 export type ContentPath = { collection: CollectionName; name: string; path: string };
 
 /** The content files of a collection, in the order of their names. */
-export async function listFiles(directory: string, collection: CollectionName): Promise<ContentPath[]> {
+export async function listContentFiles(
+  directory: string,
+  collection: CollectionName,
+): Promise<ContentPath[]> {
   const folder = join(directory, collection);
-  const names = await readdir(folder, { recursive: true }).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  });
-  return names
-    .map((name) => name.split(sep).join('/'))
-    .filter(isContentFile)
-    .toSorted()
-    .map((name) => ({ collection, name, path: join(folder, name) }));
+  const names = (await listFiles(folder)).filter(isContentFile);
+  return names.map((name) => ({ collection, name, path: join(folder, name) }));
 }
 
 async function readEntry(file: ContentPath, clock: Clock): Promise<Entry> {

@@ -1,9 +1,9 @@
-import { readdir } from 'node:fs/promises';
-import { join, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pageCollections } from '#lib/content/collections.ts';
 import { documents } from '#lib/content/discovery-documents.ts';
 import { documentAddress, isPublishedDocument } from '#lib/content/download.ts';
 import { canonicalAddress } from '#lib/content/links.ts';
+import { listFiles } from '#lib/content/list-files.ts';
 
 /** Addresses that the build adds, without a file in `src/pages`. */
 const madeByBuild = [...Object.values(documents).map(({ path }) => path), '/sitemap-0.xml', '/.well-known/*'];
@@ -42,8 +42,7 @@ const pageExtension = /\.(astro|md|mdx|html|ts|js)$/;
 
 /** The addresses of the institute's public files. */
 export async function listPublicAddresses(folder: string): Promise<string[]> {
-  const files = await listFiles(resolve(folder));
-  return files.filter((name) => !/(^|\/)\./.test(name)).map((name) => `/${name}`);
+  return (await listFiles(resolve(folder))).map((name) => `/${name}`);
 }
 
 /** The addresses of the documents in a content folder. */
@@ -53,19 +52,4 @@ export async function listDocumentAddresses(directory: string): Promise<string[]
 
 function showsEntries(folder: string): boolean {
   return pageCollections.some(({ base }) => base === folder);
-}
-
-async function listFiles(folder: string): Promise<string[]> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  });
-  return found
-    .filter((item) => item.isFile())
-    .map((item) =>
-      join(item.parentPath, item.name)
-        .slice(folder.length + 1)
-        .split(sep)
-        .join('/'),
-    );
 }

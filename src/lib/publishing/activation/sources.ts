@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
-import { mkdir, readdir, readFile, realpath } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { mkdir, readFile, realpath } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { documentAddress, isPublishedDocument } from '#lib/content/download.ts';
 import { collectionNames } from '#lib/content/collections.ts';
+import { listFiles } from '#lib/content/list-files.ts';
 import { instituteFileName } from '#lib/content/checking/institute-file.ts';
 import { mapConcurrently } from '#lib/publishing/map-concurrently.ts';
 import { writeWhole } from './representations.ts';
@@ -65,10 +66,11 @@ export function listPublicFiles(sources: Sources): { address: string; file: Sour
 export function createFolderReader(folder: string, institute?: InstituteFiles): () => Promise<ReadFolder> {
   const known = new Map<string, { stamp: string; file: SourceFile }>();
   return async () => {
-    const { directory, placeBeside } = await resolveLinks(folder).catch((cause: unknown) => {
+    const refuse = (cause: unknown) => {
       throw new Error(`the content folder ${folder} cannot be read`, { cause });
-    });
-    const paths = (await listFiles(directory)).filter((path) => !isOfInstitute(path));
+    };
+    const { directory, placeBeside } = await resolveLinks(folder).catch(refuse);
+    const paths = (await listFiles(directory).catch(refuse)).filter((path) => !isOfInstitute(path));
     if (!paths.some((path) => isText(path) && isInCollection(path)))
       throw new Error(`the content folder ${folder} has no content files`);
     const placed = paths.map((path) => ({ path, place: join(directory, path) }));
@@ -110,23 +112,11 @@ async function resolveLinks(folder: string) {
 
 async function placeInstitute(named: InstituteFiles, placeBeside: (path: string) => string) {
   const [factsFile, publicFolder] = [placeBeside(named.factsFile), placeBeside(named.publicFolder)];
-  const files = existsSync(publicFolder) ? await listFiles(publicFolder) : [];
+  const files = await listFiles(publicFolder);
   return [
     ...(existsSync(factsFile) ? [{ path: instituteFileName, place: factsFile }] : []),
     ...files.map((file) => ({ path: publicPrefix + file, place: join(publicFolder, file) })),
   ];
-}
-
-/** @throws Error if the folder is missing */
-async function listFiles(directory: string): Promise<string[]> {
-  const found = await readdir(directory, { recursive: true, withFileTypes: true }).catch((cause: unknown) => {
-    throw new Error(`the content folder ${directory} cannot be read`, { cause });
-  });
-  return found
-    .filter((item) => item.isFile())
-    .map((item) => relative(directory, join(item.parentPath, item.name)).split(sep).join('/'))
-    .filter((path) => !/(^|\/)\./.test(path))
-    .sort();
 }
 
 const snapshotSchema = z.record(z.string(), z.string());
