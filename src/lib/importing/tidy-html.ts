@@ -10,6 +10,7 @@ import {
   isHtmlText,
   listElements,
   readAttribute,
+  removeElement,
   replaceChildren,
   setAttribute,
   type HtmlElement,
@@ -107,10 +108,10 @@ function placeFormula({ text, isBlock }: Formula, element: HtmlElement, unknown:
  * their cells follow each other.
  */
 function isNested(table: HtmlElement, unknown: UnknownPart[]): boolean {
-  const inside = [...listElements(table)];
+  const inside = listElements(table);
   const nested = inside.filter(({ tagName }) => tagName === 'table');
   if (nested.length === 0) return false;
-  const inner = new Set(nested.flatMap((each) => [...listElements(each)]));
+  const inner = new Set(nested.flatMap((each) => listElements(each)));
   if (inside.some((each) => /^(?:th|caption)$/.test(each.tagName) && !inner.has(each))) return true;
   const source = serializeOuter({ ...table, childNodes: [] });
   unknown.push({ what: 'a table around others, whose cells now follow each other', source, isInText: false });
@@ -119,7 +120,7 @@ function isNested(table: HtmlElement, unknown: UnknownPart[]): boolean {
 
 /** The code of a table that has the numbers of its lines in a column beside it, and nothing else. */
 function takeCode(table: HtmlElement, unknown: UnknownPart[]): HtmlElement | undefined {
-  const [numbers, code, other] = [...listElements(table)].filter(({ tagName }) => tagName === 'pre');
+  const [numbers, code, other] = listElements(table).filter(({ tagName }) => tagName === 'pre');
   if (!numbers || !code || other || !/^[\d\s]+$/.test(textOf(numbers))) return undefined;
   const signs = (element: HtmlElement) => textOf(element).replaceAll(/\s/g, '');
   if (signs(table) !== signs(numbers) + signs(code)) return undefined;
@@ -149,7 +150,7 @@ function findUnseen(element: HtmlElement): string | undefined {
 /** Lists without anything to see, such as those that scripts fill. */
 function isEmpty(element: HtmlElement): boolean {
   const isSeen = ({ tagName }: HtmlElement) => /^(?:img|input|pre|hr|video|audio|embed|svg|a)$/.test(tagName);
-  return textOf(element).trim() === '' && ![...listElements(element)].some(isSeen);
+  return textOf(element).trim() === '' && !listElements(element).some(isSeen);
 }
 
 /** A component, or a tag of a site generator: keeps its content, and its title as a paragraph. */
@@ -234,20 +235,17 @@ function tidyPicture(image: HtmlElement, unknown: UnknownPart[]): void {
 
 /** A plain caption becomes the title of the only picture; other captions are emphasised. */
 function addCaption(figure: HtmlElement): void {
-  const elements = [...listElements(figure)];
+  const elements = listElements(figure);
   const captions = elements.filter(({ tagName }) => tagName === 'figcaption');
   const images = elements.filter(({ tagName }) => tagName === 'img');
   const [caption, otherCaption] = captions;
   const [image, otherImage] = images;
   if (!caption || otherCaption) return;
-  const isPlain = [...listElements(caption)].every(({ tagName }) => tagName === 'br' || tagName === 'span');
+  const isPlain = listElements(caption).every(({ tagName }) => tagName === 'br' || tagName === 'span');
   const text = textOf(caption).replaceAll(/\s+/g, ' ').trim();
-  if (image && !otherImage && isPlain && caption.parentNode) {
+  if (image && !otherImage && isPlain) {
     setAttribute(image, 'title', text || undefined);
-    replaceChildren(
-      caption.parentNode,
-      caption.parentNode.childNodes.filter((child) => child !== caption),
-    );
+    removeElement(caption);
     return;
   }
   const children = [...caption.childNodes];

@@ -27,6 +27,6 @@ export function listUnshown(element: HtmlElement): UnknownPart[] {
   const fallback = withFallback.test(tagName) ? textOf(element).trim() : '';
   if (fallback !== '')
     parts.push({ what: `the text in <${tagName}> for old browsers`, source: fallback, isInText: false });
-  if (tagName === 'map') parts.push(...[...listElements(element)].flatMap(listUnshown));
+  if (tagName === 'map') parts.push(...listElements(element).flatMap(listUnshown));
   return parts;
 }

@@ -6,6 +6,7 @@ import {
   listElements,
   parseText,
   readAttribute,
+  removeElement,
   replaceChildren,
   setAttribute,
   type HtmlElement,
@@ -30,7 +31,7 @@ export function readContent(
   const main = elements.find((each) => each.tagName === 'main' || readAttribute(each, 'role') === 'main');
   const root = main ?? elements.find(({ tagName }) => tagName === 'body');
   if (!root) return undefined;
-  const inside = [...listElements(root)];
+  const inside = listElements(root);
   const articles = inside.filter(({ tagName }) => tagName === 'article');
   const article = main || articles.length !== 1 ? undefined : articles[0];
   const around = new Set([
@@ -96,7 +97,7 @@ function isSitePart(element: HtmlElement, isAround: boolean): boolean {
 }
 
 function hasElement(parent: HtmlElement, matches: (element: HtmlElement) => boolean): boolean {
-  return [...listElements(parent)].some(matches);
+  return listElements(parent).some(matches);
 }
 
 function keyOf(element: HtmlElement): string {
@@ -108,18 +109,14 @@ export function removeRepeated(page: SourcePage, parts: SiteParts): SourcePage {
   if (!page.html.includes(beside)) return page;
   const root = parseText(page.html);
   const left: UnknownPart[] = [];
-  for (const element of [...listElements(root)].filter((each) => readAttribute(each, beside) !== undefined)) {
+  for (const element of listElements(root).filter((each) => readAttribute(each, beside) !== undefined)) {
     const text = keyOf(element);
     setAttribute(element, beside, undefined);
-    const { parentNode } = element;
-    if ((parts.beside.get(text) ?? 0) < 2 || !parentNode) continue;
+    if ((parts.beside.get(text) ?? 0) < 2) continue;
     left.push(
       toPart('parts beside the article of a page, which other pages have too', serializeOuter(element)),
     );
-    replaceChildren(
-      parentNode,
-      parentNode.childNodes.filter((child) => child !== element),
-    );
+    removeElement(element);
   }
   return { ...page, html: serialize(root), leftOut: [...(page.leftOut ?? []), ...left] };
 }

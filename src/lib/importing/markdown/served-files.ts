@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { sep } from 'node:path';
-import { listIn, valueAt } from './parse-settings.ts';
+import { collectionIn, listIn, valueAt } from './parse-settings.ts';
 import type { LayoutRules } from './source-settings.ts';
 
 /** A file of the source, and why it is no page here. */
@@ -81,7 +81,7 @@ function whyNotServed(path: string, rules: LayoutRules): string | undefined {
     : undefined;
 }
 
-function whyNotInJekyll(path: string, { settings, collections }: LayoutRules): string | undefined {
+function whyNotInJekyll(path: string, { settings }: LayoutRules): string | undefined {
   if (listIn(settings['include']).some((pattern) => matches(path, pattern))) return undefined;
   if (listIn(settings['exclude']).some((pattern) => matches(path, pattern)))
     return 'is excluded in _config.yml';
@@ -90,9 +90,10 @@ function whyNotInJekyll(path: string, { settings, collections }: LayoutRules): s
   if (/^[_#]|~$/.test(parts.at(-1) ?? '')) return 'has a name that Jekyll does not serve';
   const special = parts.slice(0, -1).find((part) => /^[_#~]/.test(part));
   if (special === undefined || special === '_posts' || special === '_drafts') return undefined;
-  const output = collections.get(special.slice(1))?.output;
-  if (output === undefined) return `is in ${special}, which is no collection of _config.yml`;
-  return output ? undefined : `is in the collection ${special}, which has no pages of its own (output)`;
+  const collection = collectionIn(settings, special.slice(1));
+  if (collection === undefined) return `is in ${special}, which is no collection of _config.yml`;
+  if (collection['output'] === true) return undefined;
+  return `is in the collection ${special}, which has no pages of its own (output)`;
 }
 
 /** In folders of an unknown system, these names are usual for texts that are not published. */

@@ -2,7 +2,7 @@ import GithubSlugger from 'github-slugger';
 import { slugOf } from '#lib/content/slug-of.ts';
 import type { TargetCollection } from '#lib/importing/source-page.ts';
 import type { FrontFields } from './front-fields.ts';
-import { isData, valueAt } from './parse-settings.ts';
+import { collectionIn, listIn, valueAt } from './parse-settings.ts';
 import type { LayoutRules } from './source-settings.ts';
 
 /** A text by its path below its folder, and what this path says. */
@@ -116,20 +116,17 @@ function addressOf(shown: Shown, file: TextFile): string {
 
 /** The pattern of Jekyll’s collections, and of Hugo’s sections. */
 function patternOf({ folders, isPost }: Shown, { rules }: TextFile): string | undefined {
-  const { layout, settings, collections } = rules;
+  const { layout, settings } = rules;
   if (layout === 'hugo') {
-    const all = valueAt(settings, 'permalinks');
     const [section = ''] = folders;
-    return [valueAt(all, 'page'), all]
-      .map((each) => (isData(each) ? each[section] : undefined))
-      .find((each) => typeof each === 'string');
+    const paths = [`permalinks.page.${section}`, `permalinks.${section}`];
+    return paths.flatMap((path) => listIn(valueAt(settings, path)))[0];
   }
   if (layout !== 'jekyll') return undefined;
-  const permalink = settings['permalink'];
-  if (isPost)
-    return typeof permalink === 'string' ? (jekyllPatterns[permalink] ?? permalink) : jekyllPatterns['date'];
-  const collection = collections.get(collectionOf(folders));
-  return collection && (collection.permalink ?? '/:collection/:path');
+  const [permalink = 'date'] = listIn(settings['permalink']);
+  if (isPost) return jekyllPatterns[permalink] ?? permalink;
+  const collection = collectionIn(settings, collectionOf(folders));
+  return collection && (listIn(collection['permalink'])[0] ?? '/:collection/:path');
 }
 
 function collectionOf(folders: readonly string[]): string {
