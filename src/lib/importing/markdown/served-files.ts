@@ -1,5 +1,4 @@
-import { globSync } from 'node:fs';
-import { sep } from 'node:path';
+import { listFiles } from '#lib/importing/import-files.ts';
 import { collectionIn, listIn, valueAt } from './parse-settings.ts';
 import type { LayoutRules } from './source-settings.ts';
 
@@ -19,17 +18,14 @@ export type SourceText = {
 const texts = /\.(?:mdx?|markdown|mkd|mkdn|mkdown)$/i;
 const otherPages = /\.(?:html?|adoc|asciidoc|org|rst|textile|ipynb)$/i;
 const programs = /\.(?:astro|jsx?|tsx?|vue|svelte)$/i;
-const neverRead = /(?:^|[\\/])(?:node_modules|_site|\.[^.\\/][^\\/]*)$/;
+const neverRead = /^(?:node_modules|_site|\..+)$/;
 
 /** Lists the files that the source shows as pages, and those that look like pages but are not read. */
 export function listSourceTexts(
   source: string,
   rules: LayoutRules,
 ): { served: SourceText[]; left: LeftOut[] } {
-  const all = globSync('**/*', { cwd: source, exclude: (name) => neverRead.test(name) })
-    .map((name) => name.split(sep).join('/'))
-    .filter((name) => !name.split('/').some((part) => neverRead.test(part)))
-    .toSorted();
+  const all = listFiles(source, (name) => neverRead.test(name));
   const known = new Set(all);
   const served: SourceText[] = [];
   const left: LeftOut[] = [];
