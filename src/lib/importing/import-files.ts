@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, posix, relative, sep } from 'node:path';
 import { checkFormat } from '#lib/content/checking/picture-problems.ts';
 import { slugOf } from '#lib/content/slug-of.ts';
@@ -57,13 +57,9 @@ export function createImportFiles(
   };
 }
 
-/** The files of a folder and those below, with `/`. @param isSkipped for names of files and folders */
-export function listFiles(folder: string, isSkipped?: (name: string) => boolean): string[] {
-  return globSync('**/*', {
-    cwd: folder,
-    withFileTypes: true,
-    exclude: ({ name }) => isSkipped?.(name) ?? false,
-  })
+/** The files of a folder and those below, with `/`. */
+export function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'))
     .toSorted();

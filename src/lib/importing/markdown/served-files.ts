@@ -18,14 +18,14 @@ export type SourceText = {
 const texts = /\.(?:mdx?|markdown|mkd|mkdn|mkdown)$/i;
 const otherPages = /\.(?:html?|adoc|asciidoc|org|rst|textile|ipynb)$/i;
 const programs = /\.(?:astro|jsx?|tsx?|vue|svelte)$/i;
-const neverRead = /^(?:node_modules|_site|\..+)$/;
+const neverRead = /(?:^|\/)(?:node_modules|_site|\.[^/]+)(?:\/|$)/;
 
 /** Lists the files that the source shows as pages, and those that look like pages but are not read. */
 export function listSourceTexts(
   source: string,
   rules: LayoutRules,
 ): { served: SourceText[]; left: LeftOut[] } {
-  const all = listFiles(source, (name) => neverRead.test(name));
+  const all = listFiles(source).filter((file) => !neverRead.test(file));
   const known = new Set(all);
   const served: SourceText[] = [];
   const left: LeftOut[] = [];
