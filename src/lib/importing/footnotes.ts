@@ -1,15 +1,14 @@
 import type { FootnoteDefinition, Nodes, RootContent } from 'mdast';
+import { textOf } from '#lib/content/tree-text.ts';
 import {
   createElement,
   createText,
-  isHtmlElement,
   listElements,
   readAttribute,
   removeElement,
   replaceChildren,
   setAttribute,
   type HtmlElement,
-  type HtmlNode,
 } from './html-tree.ts';
 
 /** The footnotes of a text: their numbers and contents. */
@@ -57,11 +56,8 @@ function withoutBackLinks(item: HtmlElement): HtmlElement {
   return createElement('div', {}, [...item.childNodes]);
 }
 
-function isArrow({ childNodes }: HtmlElement): boolean {
-  const text = childNodes.map((child: HtmlNode) =>
-    isHtmlElement(child) || !('value' in child) ? '' : child.value,
-  );
-  return /^\s*[↩↑^]/.test(text.join(''));
+function isArrow(link: HtmlElement): boolean {
+  return /^\s*[↩↑^]/.test(textOf(link));
 }
 
 /** Replaces the marked links by references to footnotes. */

@@ -12,6 +12,7 @@ export type PlacedText = {
   links: number;
   pictures: number;
   missingPictures: number;
+  /** What an editor should look at. */
   notes: string[];
 };
 

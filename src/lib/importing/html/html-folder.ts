@@ -101,12 +101,11 @@ function toPage({ folder, file, urls, origin, into, parts }: PageOptions): ReadP
   const doubts: string[] = [];
   if (isProgram) doubts.push('it has program code, which was not run and is not here, so it is a draft');
   const elements = listElements(parse(text.replaceAll(program, '')));
-  const meta = (...names: string[]) =>
-    elements
-      .filter(({ tagName }) => tagName === 'meta')
-      .find((each) => names.includes(readAttribute(each, 'name') ?? readAttribute(each, 'property') ?? ''));
+  const metas = elements.filter(({ tagName }) => tagName === 'meta');
   const content = (...names: string[]) => {
-    const found = meta(...names);
+    const nameOf = (each: HtmlElement) =>
+      readAttribute(each, 'name') ?? readAttribute(each, 'property') ?? '';
+    const found = metas.find((each) => names.includes(nameOf(each)));
     return found && readAttribute(found, 'content');
   };
   const leftOut: UnknownPart[] = [...text.matchAll(program)].map(([source]) =>

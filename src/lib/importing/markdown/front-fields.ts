@@ -6,35 +6,7 @@ import { readDate } from '#lib/importing/read-date.ts';
 import { isData, itemsOf, listIn, plainName, valueAt, type Data } from './parse-settings.ts';
 
 /** The fields of a Markdown file of Hugo, Jekyll, Docusaurus or Starlight, in one form. */
-export type FrontFields = {
-  title: string | undefined;
-  /** What menus and lists call the page. */
-  name: string | undefined;
-  summary: string | undefined;
-  date: string | undefined;
-  publishAt: string | undefined;
-  unpublishAt: string | undefined;
-  updated: string | undefined;
-  order: number | undefined;
-  isDraft: boolean;
-  /** Why it is a draft, unless the source says so plainly. */
-  doubts: string[];
-  author: string | undefined;
-  picture: string | undefined;
-  pictureAlt: string | undefined;
-  slug: string | undefined;
-  /** Docusaurus uses it in the address. */
-  id: string | undefined;
-  /** Jekyll uses them in the address. */
-  categories: string[];
-  /** The whole address: `/about/`. */
-  address: string | undefined;
-  aliases: string[];
-  /** Whether Docusaurus reads the text as Markdown without components. */
-  isPlain: boolean;
-  /** Names of the fields that have no counterpart. */
-  unused: string[];
-};
+export type FrontFields = ReturnType<typeof toFields>;
 
 /** @param defaults the values of fields that the file does not have */
 export function readFrontFields(
@@ -88,7 +60,7 @@ const otherForms = [
 /** Fields that say how a page looks. Their values are no words. */
 const silent = /^(?:layout|type|template|draft|published|toc|weight)$/i;
 
-function toFields(data: Data): FrontFields {
+function toFields(data: Data) {
   const used = new Set<string>();
   const read = (...names: string[]) => {
     const name = names.find((each) => isGiven(valueAt(data, each)));
@@ -96,26 +68,24 @@ function toFields(data: Data): FrontFields {
     used.add(plainName(name.split('.')[0] ?? ''));
     return valueAt(data, name);
   };
-  const unclear: string[] = [];
+  const readText = (...names: string[]) => textIn(read(...names));
+  const doubts = listDoubts(data);
   const readMoment = (...names: string[]) => {
     const value = read(...names);
     const moment = momentIn(value);
-    if (isGiven(value) && moment === undefined) unclear.push(`its date “${wordOf(value)}” is not clear`);
+    if (isGiven(value) && moment === undefined) doubts.push(`its date “${wordOf(value)}” is not clear`);
     return moment;
   };
   const publishAt = readMoment('publishDate');
   const date = readMoment('date', 'pubDate') ?? publishAt;
   const unpublishAt = readMoment('expiryDate', 'unpublishdate');
-  const doubts = [...listDoubts(data), ...unclear];
-  const title = textIn(read('title'));
+  const title = readText('title');
   const categories = valueAt(data, 'categories');
   return {
     title,
-    name:
-      title === undefined
-        ? textIn(read('linkTitle', 'sidebar_label', 'sidebar.label', 'nav_title', 'name'))
-        : undefined,
-    summary: textIn(read('description', 'summary', 'excerpt')),
+    /** What menus and lists call the page. */
+    name: title ?? readText('linkTitle', 'sidebar_label', 'sidebar.label', 'nav_title', 'name'),
+    summary: readText('description', 'summary', 'excerpt'),
     date: date?.slice(0, 10),
     publishAt,
     unpublishAt,
@@ -124,20 +94,26 @@ function toFields(data: Data): FrontFields {
     )?.slice(0, 10),
     order: numberIn(read('weight', 'order', 'nav_order', 'sidebar_position', 'sidebar.order')),
     isDraft: doubts.length > 0,
+    /** Why it is a draft, unless the source says so plainly. */
     doubts: doubts.filter((each) => !/^(?:draft: true|published: false)$/.test(each)),
     author: textIn(firstOf(read('author', 'authors'))),
     ...pictureIn(
       read('image', 'cover', 'thumbnail', 'featured_image', 'images', 'hero.image', 'header.image'),
     ),
-    slug: textIn(read('slug')),
-    id: textIn(read('id')),
+    slug: readText('slug'),
+    /** Docusaurus uses it in the address. */
+    id: readText('id'),
+    /** Jekyll uses them in the address. */
     categories: [
       ...(typeof categories === 'string' ? categories.split(/\s+/) : listIn(categories)),
       ...listIn(valueAt(data, 'category')),
     ],
-    address: textIn(read('url', 'permalink')),
+    /** The whole address: `/about/`. */
+    address: readText('url', 'permalink'),
     aliases: listIn(read('aliases', 'redirect_from')),
+    /** Whether Docusaurus reads the text as Markdown without components. */
     isPlain: read('mdx.format', 'format') === 'md',
+    /** Names of the fields that have no counterpart. */
     unused: Object.entries(data)
       .filter(([name, value]) => isGiven(value) && !used.has(plainName(name)) && !silent.test(name))
       .map(([name]) => name),
@@ -177,7 +153,7 @@ function wordOf(value: unknown): string {
 }
 
 /** The address and description of a picture, which may be in a group: `image: { file: a.png, caption: Ada }`. */
-function pictureIn(value: unknown): Pick<FrontFields, 'picture' | 'pictureAlt'> {
+function pictureIn(value: unknown): Record<'picture' | 'pictureAlt', string | undefined> {
   const [first] = itemsOf(value);
   if (!isData(first)) return { picture: textIn(first), pictureAlt: undefined };
   const texts = Object.entries(first).filter((each): each is [string, string] => typeof each[1] === 'string');

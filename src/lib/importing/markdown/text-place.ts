@@ -3,7 +3,7 @@ import { slugOf } from '#lib/content/slug-of.ts';
 import type { TargetCollection } from '#lib/importing/source-page.ts';
 import type { FrontFields } from './front-fields.ts';
 import { collectionIn, listIn, valueAt } from './parse-settings.ts';
-import type { LayoutRules } from './source-settings.ts';
+import type { LayoutRules, MarkdownLayout } from './source-settings.ts';
 
 /** A text by its path below its folder, and what this path says. */
 export type TextPlace = {
@@ -25,12 +25,16 @@ export function placeOfText(path: string, { rules, at, fields }: TextFile): Text
   const { layout } = rules;
   const { base = '', collection } = rules.folders[at] ?? {};
   const parts = path.replace(/\.\w+$/, '').split('/');
-  const isPost = collection === 'news' || parts.slice(0, -1).some((part) => postFolders[layout].test(part));
+  const isPost =
+    collection === 'news' ||
+    parts.slice(0, -1).some((part) => (postFolders[layout] ?? someFolders).test(part));
   const isNumbered = layout === 'docusaurus' && !isPost;
   const unnumbered = isNumbered ? parts.map(withoutNumber) : parts;
   const file = unnumbered.at(-1) ?? '';
   const folders = unnumbered.slice(0, -1);
-  const isIndex = indexNames[layout].test(file) || (isNumbered && file === folders.at(-1));
+  const hasReadme = layout === 'docusaurus' || layout === 'plain';
+  const isNamed = /^_?index$/i.test(file) || (hasReadme && /^readme$/i.test(file));
+  const isIndex = isNamed || (isNumbered && file === folders.at(-1));
   const whole = (isIndex ? folders : unnumbered).join('/');
   const [, before = '', year = '', month = '', day = '', text = ''] = (isPost && datedPath.exec(whole)) || [];
   const named = year && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
@@ -59,19 +63,9 @@ export function placeOfText(path: string, { rules, at, fields }: TextFile): Text
 }
 
 const someFolders = /^(?:posts?|blog|news|articles)$/;
-const postFolders = {
+const postFolders: Partial<Record<MarkdownLayout, RegExp>> = {
   jekyll: /^_(?:posts|drafts)$/,
   docusaurus: /^\0$/,
-  hugo: someFolders,
-  starlight: someFolders,
-  plain: someFolders,
-};
-const indexNames = {
-  jekyll: /^index$/i,
-  docusaurus: /^(?:index|readme)$/i,
-  hugo: /^_?index$/i,
-  starlight: /^index$/i,
-  plain: /^(?:_?index|readme)$/i,
 };
 const datedPath = /^(.*?)(?<!\d)(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[-_/]|$)(.*)$/;
 
