@@ -104,6 +104,7 @@ function toPage(item: WordPressItem, context: Context): SourcePage {
   const { type, status, content } = item;
   const key = context.keys.get(item) ?? '';
   const id = key === item.id ? key : undefined;
+  const isPublic = /^(?:publish|future)$/.test(status);
   const collection = type === 'post' ? 'news' : 'pages';
   const link = URL.parse(item.link, exported.siteUrl) ?? new URL(exported.siteUrl);
   const isPlain = /[?&](?:p|page_id|attachment_id)=/.test(link.search);
@@ -135,31 +136,20 @@ function toPage(item: WordPressItem, context: Context): SourcePage {
     summary: item.excerpt ? textOf(parseText(item.excerpt)) : undefined,
     date: day,
     publishAt: status === 'future' ? (readDate(`${item.dateUtc} Z`) ?? readDate(item.date)) : undefined,
-    isDraft: !/^(?:publish|future)$/.test(status) || item.hasPassword,
+    isDraft: !isPublic || item.hasPassword,
     order: Number(item.order) || undefined,
     author: exported.authors.get(item.author) || item.author || undefined,
     picture: thumbnail && { url: thumbnail.url, alt: thumbnail.alt },
     notes: [
-      ...listPageNotes(item, isPlain),
-      ...(id === undefined
-        ? [`it has no number of its own in the export, so later imports know it by ${key}`]
-        : []),
-    ],
+      [!/^(?:post|page)$/.test(type), `it was of the type ${type}`],
+      [!isPublic, `it was ${status}, so it is a draft here`],
+      [item.hasPassword, 'it had a password, so it is a draft here: no page here has one'],
+      [item.damaged, `${item.damaged}: some bytes do not fit the encoding, so letters are lost`],
+      [item.comments, `${item.comments} comments were not imported`],
+      [isPlain, `its old address ${item.link} has a query, so it cannot lead here`],
+      [id === undefined, `it has no number of its own in the export, so later imports know it by ${key}`],
+    ].flatMap(([isTrue, note]) => (isTrue ? [String(note)] : [])),
   };
-}
-
-function listPageNotes(
-  { type, status, hasPassword, comments, link, damaged }: WordPressItem,
-  isPlain: boolean,
-): string[] {
-  return [
-    ...(/^(?:post|page)$/.test(type) ? [] : [`it was of the type ${type}`]),
-    ...(/^(?:publish|future)$/.test(status) ? [] : [`it was ${status}, so it is a draft here`]),
-    ...(hasPassword ? ['it had a password, so it is a draft here: no page here has one'] : []),
-    ...(damaged ? [`${damaged}: some bytes do not fit the encoding, so letters are lost`] : []),
-    ...(comments > 0 ? [`${comments} comments were not imported`] : []),
-    ...(isPlain ? [`its old address ${link} has a query, so it cannot lead here`] : []),
-  ];
 }
 
 function slugOf({ type, name, title }: WordPressItem): string {
