@@ -85,7 +85,6 @@ export function createReader(name: string): { write: (text: string) => void; end
   let comments = 0;
   let text = '';
   let menu = '';
-  let isMenu = false;
   let isExport = false;
 
   const fail = (problem: string) => {
@@ -103,15 +102,11 @@ export function createReader(name: string): { write: (text: string) => void; end
   parser.ondoctype = (doctype) => {
     if (doctype.includes('[')) fail('the file defines entities');
   };
-  parser.onattribute = (attribute) => {
-    if (attribute.name === 'domain') isMenu = attribute.value === 'nav_menu';
-    if (attribute.name === 'nicename') menu = attribute.value;
-  };
-  parser.onopentagstart = (tag) => {
-    isMenu = false;
+  parser.onopentag = ({ name: tag, attributes }) => {
+    menu = attributes['domain'] === 'nav_menu' ? String(attributes['nicename']) : '';
     text = '';
-    if (open.push(tag.name) > maxDepth) fail('tags are nested too deep');
-    if (tag.name !== 'item' && tag.name !== 'wp:author') return;
+    if (open.push(tag) > maxDepth) fail('tags are nested too deep');
+    if (tag !== 'item' && tag !== 'wp:author') return;
     values = new Map();
     meta = new Map();
     comments = 0;
@@ -131,7 +126,7 @@ export function createReader(name: string): { write: (text: string) => void; end
     if (tag === 'wp:comment') comments += 1;
     const rank = parent === 'channel' ? addressTags.indexOf(tag) : -1;
     if (rank !== -1 && URL.canParse(text.trim())) addresses[rank] = text.trim();
-    if (tag === 'category' && isMenu) values.set('menu', menu);
+    if (tag === 'category' && menu !== '') values.set('menu', menu);
     if (tag === 'wp:postmeta') addMeta(values.get('wp:meta_key') ?? '', values.get('wp:meta_value') ?? '');
     if (parent === 'item' || parent === 'wp:postmeta' || parent === 'wp:author') values.set(tag, text);
     if (tag === 'wp:author')
