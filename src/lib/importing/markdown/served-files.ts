@@ -12,7 +12,7 @@ export type SourceText = {
   /** The index of its folder in the rules. */
   at: number;
   /** Why readers may not see it as a page. */
-  doubt?: string;
+  doubt: string | undefined;
 };
 
 const texts = /\.(?:mdx?|markdown|mkd|mkdn|mkdown)$/i;
@@ -27,28 +27,24 @@ export function listSourceTexts(
 ): { served: SourceText[]; left: LeftOut[] } {
   const all = listFiles(source).filter((file) => !neverRead.test(file));
   const known = new Set(all);
+  const { layout, folders } = rules;
+  const outside = `is outside the folders that are read: ${folders.map(({ folder }) => folder).join(', ')}`;
+  const takesHtml = layout === 'jekyll' || layout === 'hugo';
   const served: SourceText[] = [];
   const left: LeftOut[] = [];
-  const takesHtml = rules.layout === 'jekyll' || rules.layout === 'hugo';
-  for (const [at, { folder }] of rules.folders.entries()) {
-    for (const file of all.filter((name) => folder === '' || name.startsWith(`${folder}/`))) {
-      const path = folder === '' ? file : file.slice(folder.length + 1);
-      const isText = texts.test(file) || (takesHtml && /\.html?$/i.test(file));
-      if (!isText && !otherPages.test(file) && !(folder === 'src/pages' && programs.test(file))) continue;
-      const reason = isText ? whyNotServed(path, rules) : 'is in a format that is not read';
-      const doubt = rules.layout === 'hugo' ? bundleOf(path, folder, known) : doubtOf(path, rules);
-      if (reason === undefined) served.push({ file, path, at, ...(doubt !== undefined && { doubt }) });
-      else left.push({ file, reason });
-    }
+  for (const file of all) {
+    const at = folders.findIndex(({ folder }) => folder === '' || file.startsWith(`${folder}/`));
+    const { folder = '' } = folders[at] ?? {};
+    const isText = texts.test(file) || (takesHtml && /\.html?$/i.test(file));
+    if (!isText && !otherPages.test(file) && !(folder === 'src/pages' && programs.test(file))) continue;
+    const path = folder === '' ? file : file.slice(folder.length + 1);
+    const unread = isText ? whyNotServed(path, rules) : 'is in a format that is not read';
+    const reason = at === -1 ? outside : unread;
+    const doubt = layout === 'hugo' ? bundleOf(path, folder, known) : doubtOf(path, rules);
+    if (reason === undefined) served.push({ file, path, at, doubt });
+    else left.push({ file, reason });
   }
-  const folders = rules.folders.map(({ folder }) => folder);
-  const outside = all.filter(
-    (file) =>
-      (texts.test(file) || otherPages.test(file)) &&
-      !folders.some((folder) => folder === '' || file.startsWith(`${folder}/`)),
-  );
-  const reason = `is outside the folders that are read: ${folders.join(', ')}`;
-  return { served, left: [...left, ...outside.map((file) => ({ file, reason }))] };
+  return { served: served.toSorted((one, other) => one.at - other.at), left };
 }
 
 /** One line for each folder and reason. */

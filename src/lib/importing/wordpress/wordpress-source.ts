@@ -215,14 +215,11 @@ function listNotes(
   const types = Map.groupBy(left, ({ type, status }) => `${type} (${status})`);
   const comments = items.reduce((sum, item) => sum + item.comments, 0);
   const files = items.filter(({ type }) => type === 'attachment').length;
-  return [
-    ...[...types].map(([type, each]) => `${each.length} items of the type ${type}`),
-    ...(comments > 0 ? [`${comments} comments`] : []),
-    ...(uploads === undefined && files > 0
-      ? [
-          `${files} files of the media library: copy the folder wp-content/uploads from the old server, and import again with --uploads FOLDER`,
-        ]
-      : []),
-    'pages of categories, tags, authors and months, which the site does not have',
-  ];
+  const notes = [...types].map(([type, each]) => `${each.length} items of the type ${type}`);
+  if (comments > 0) notes.push(`${comments} comments`);
+  if (uploads === undefined && files > 0)
+    notes.push(
+      `${files} files of the media library: copy the folder wp-content/uploads from the old server, and import again with --uploads FOLDER`,
+    );
+  return [...notes, 'pages of categories, tags, authors and months, which the site does not have'];
 }
