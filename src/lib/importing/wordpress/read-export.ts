@@ -103,7 +103,7 @@ export function createReader(name: string): { write: (text: string) => void; end
     if (doctype.includes('[')) fail('the file defines entities');
   };
   parser.onopentag = ({ name: tag, attributes }) => {
-    menu = attributes['domain'] === 'nav_menu' ? String(attributes['nicename']) : '';
+    menu = attributes['domain'] === 'nav_menu' ? (attributes['nicename'] ?? '') : '';
     text = '';
     if (open.push(tag) > maxDepth) fail('tags are nested too deep');
     if (tag !== 'item' && tag !== 'wp:author') return;
