@@ -1,3 +1,5 @@
+import { LCS } from 'node-diff3';
+
 /** How the words of an entry compare with those of its source. */
 export type WordCount = {
   /** The words of the source, without those of parts that were left out on purpose. */
@@ -110,26 +112,11 @@ function listUnique(words: readonly string[]): Map<string, number> {
 
 /** A longest common subsequence. Nothing is common in parts that are too long to compare. */
 function alignTable(before: readonly string[], after: readonly string[]): Pair[] {
-  const width = after.length + 1;
   if (before.length * after.length > maxPairs) return [];
-  const lengths = new Uint16Array((before.length + 1) * width);
-  const at = (row: number, column: number) => lengths[row * width + column] ?? 0;
-  for (let row = before.length - 1; row >= 0; row -= 1)
-    for (let column = after.length - 1; column >= 0; column -= 1)
-      lengths[row * width + column] =
-        before[row] === after[column]
-          ? at(row + 1, column + 1) + 1
-          : Math.max(at(row + 1, column), at(row, column + 1));
-  const common: Pair[] = [];
-  for (let [row, column] = [0, 0]; row < before.length && column < after.length;) {
-    if (before[row] === after[column]) {
-      common.push([row, column]);
-      row += 1;
-      column += 1;
-    } else if (at(row + 1, column) >= at(row, column + 1)) row += 1;
-    else column += 1;
-  }
-  return common;
+  const pairs: Pair[] = [];
+  for (let each = LCS([...before], [...after]); each.chain; each = each.chain)
+    pairs.push([each.buffer1index, each.buffer2index]);
+  return pairs.reverse();
 }
 
 /** Marks the missing words of parts as not missing. @returns how many there are */

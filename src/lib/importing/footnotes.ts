@@ -1,14 +1,14 @@
 import type { FootnoteDefinition, Nodes, RootContent } from 'mdast';
+import { textOf } from '#lib/content/tree-text.ts';
 import {
   createElement,
   createText,
-  isHtmlElement,
   listElements,
   readAttribute,
+  removeElement,
   replaceChildren,
   setAttribute,
   type HtmlElement,
-  type HtmlNode,
 } from './html-tree.ts';
 
 /** The footnotes of a text: their numbers and contents. */
@@ -21,17 +21,17 @@ const marked = '#import-footnote-';
  * `data-footnotes`, as GitHub's Markdown writes it.
  */
 export function takeFootnotes(root: HtmlElement): Footnote[] {
-  const sections = [...listElements(root)].filter(
+  const sections = listElements(root).filter(
     (element) => readAttribute(element, 'data-footnotes') !== undefined,
   );
   const items = sections.flatMap((section) =>
-    [...listElements(section)].filter(
+    listElements(section).filter(
       ({ tagName, attrs }) => tagName === 'li' && attrs.some(({ name }) => name === 'id'),
     ),
   );
   const numbers = new Map(items.map((item, at) => [`#${readAttribute(item, 'id') ?? ''}`, String(at + 1)]));
-  for (const section of sections) remove(section);
-  for (const element of [...listElements(root)]) {
+  for (const section of sections) removeElement(section);
+  for (const element of listElements(root)) {
     const number = element.tagName === 'a' ? numbers.get(readAttribute(element, 'href') ?? '') : undefined;
     if (number === undefined) continue;
     setAttribute(element, 'href', marked + number);
@@ -43,33 +43,21 @@ export function takeFootnotes(root: HtmlElement): Footnote[] {
   return items.map((item, at) => ({ number: String(at + 1), content: withoutBackLinks(item) }));
 }
 
-function remove(element: HtmlElement): void {
-  const { parentNode } = element;
-  if (parentNode)
-    replaceChildren(
-      parentNode,
-      parentNode.childNodes.filter((child) => child !== element),
-    );
-}
-
 /** The links back to the text consist of an arrow. */
 function withoutBackLinks(item: HtmlElement): HtmlElement {
-  for (const element of [...listElements(item)]) {
+  for (const element of listElements(item)) {
     const isBack =
       readAttribute(element, 'data-footnote-backref') !== undefined ||
       (element.tagName === 'a' &&
         isArrow(element) &&
         readAttribute(element, 'href')?.startsWith('#') === true);
-    if (isBack) remove(element);
+    if (isBack) removeElement(element);
   }
   return createElement('div', {}, [...item.childNodes]);
 }
 
-function isArrow({ childNodes }: HtmlElement): boolean {
-  const text = childNodes.map((child: HtmlNode) =>
-    isHtmlElement(child) || !('value' in child) ? '' : child.value,
-  );
-  return /^\s*[↩↑^]/.test(text.join(''));
+function isArrow(link: HtmlElement): boolean {
+  return /^\s*[↩↑^]/.test(textOf(link));
 }
 
 /** Replaces the marked links by references to footnotes. */

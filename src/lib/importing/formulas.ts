@@ -1,12 +1,6 @@
 import { serializeOuter } from 'parse5';
 import { textOf } from '#lib/content/tree-text.ts';
-import {
-  isHtmlElement,
-  listElements,
-  readAttribute,
-  replaceChildren,
-  type HtmlElement,
-} from './html-tree.ts';
+import { isHtmlElement, listElements, readAttribute, removeElement, type HtmlElement } from './html-tree.ts';
 import type { UnknownPart } from './source-page.ts';
 
 export type Formula = { text: string; isBlock: boolean };
@@ -20,7 +14,7 @@ export function readFormula(element: HtmlElement): Formula | undefined {
   const read = (name: string) => readAttribute(element, name) ?? '';
   if (tagName === 'math') return { text: writeLine(element), isBlock: read('display') === 'block' };
   if (tagName === 'mjx-container') {
-    const math = [...listElements(element)].find((each) => each.tagName === 'math');
+    const math = listElements(element).find((each) => each.tagName === 'math');
     return math && { text: writeLine(math), isBlock: read('display') === 'true' };
   }
   if (tagName === 'script' && /^math\/tex/i.test(read('type')))
@@ -32,18 +26,14 @@ export function readFormula(element: HtmlElement): Formula | undefined {
 
 /** Removes the other forms of formulas, which screen readers skip: readers would get the formula twice. */
 export function dropCopies(root: HtmlElement, unknown: UnknownPart[]): void {
-  for (const math of [...listElements(root)].filter(({ tagName }) => tagName === 'math')) {
+  for (const math of listElements(root).filter(({ tagName }) => tagName === 'math')) {
     let parent = math.parentNode;
     while (parent && 'tagName' in parent && parent.tagName === 'span') {
-      const copies = parent.childNodes.filter(
-        (child) => isHtmlElement(child) && readAttribute(child, 'aria-hidden') === 'true',
-      );
-      for (const copy of copies.filter(isHtmlElement))
+      for (const copy of parent.childNodes.filter(isHtmlElement)) {
+        if (readAttribute(copy, 'aria-hidden') !== 'true') continue;
         unknown.push({ what: 'a second form of a formula', source: serializeOuter(copy), isInText: false });
-      replaceChildren(
-        parent,
-        parent.childNodes.filter((child) => !copies.includes(child)),
-      );
+        removeElement(copy);
+      }
       parent = parent.parentNode;
     }
   }
@@ -51,7 +41,7 @@ export function dropCopies(root: HtmlElement, unknown: UnknownPart[]): void {
 
 /** TeX if the formula has it, else its signs in one line: `x^2`. */
 function writeLine(math: HtmlElement): string {
-  const tex = [...listElements(math)].find(
+  const tex = listElements(math).find(
     (each) => each.tagName === 'annotation' && /tex/i.test(readAttribute(each, 'encoding') ?? ''),
   );
   return (tex ? textOf(tex) : (readAttribute(math, 'alttext') ?? write(math))).replaceAll(/\s+/g, ' ').trim();

@@ -50,6 +50,11 @@ export function replaceChildren(parent: HtmlParent, children: readonly HtmlNode[
   for (const child of children) defaultTreeAdapter.appendChild(parent, child);
 }
 
+export function removeElement(element: HtmlElement): void {
+  const { parentNode } = element;
+  if (parentNode) parentNode.childNodes = parentNode.childNodes.filter((child) => child !== element);
+}
+
 /** Parses the HTML of a text, as browsers do: with unclosed and misplaced tags. */
 export function parseText(source: string): HtmlElement {
   const root = createElement('div', {});
@@ -58,10 +63,6 @@ export function parseText(source: string): HtmlElement {
 }
 
 /** All elements below, in document order. */
-export function* listElements(parent: HtmlParent): Generator<HtmlElement> {
-  for (const child of parent.childNodes) {
-    if (!isHtmlElement(child)) continue;
-    yield child;
-    yield* listElements(child);
-  }
+export function listElements(parent: HtmlParent): HtmlElement[] {
+  return parent.childNodes.filter(isHtmlElement).flatMap((child) => [child, ...listElements(child)]);
 }

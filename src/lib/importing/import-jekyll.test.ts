@@ -148,3 +148,20 @@ test('Hugo: comments, shown shortcodes, code, notes and tabs', async () => {
     'the shortcode chart',
   ]);
 });
+
+test('Jekyll: pictures of the site, ticked boxes and the mark of a table of contents are no missing words', async () => {
+  const { result, read } = await importPage(
+    '* Contents\n{:toc}\n\n![Mill]({{ site.baseurl }}/img/old-mill-at-low-water.png)The mill.\n\n- [x] Done\n- [ ] Open',
+  );
+
+  expect(result.pages[0]).toMatchObject({ words: 5, kept: 5, missing: [], isDraft: false });
+  expect(read('handbook/a.mdx')).toContain(
+    '[Mill](https://old.example/lab/img/old-mill-at-low-water.png) The mill.',
+  );
+});
+
+test('a folder with the name of a text is no text', async () => {
+  const { files } = await importPage('A.', { others: { '_posts/2024-01-05-notes.md/a.txt': 'x' } });
+
+  expect(files).toEqual(['handbook/a.mdx']);
+});

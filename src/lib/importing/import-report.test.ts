@@ -58,11 +58,12 @@ test('the report starts with what is not sure, then names what was left out, eac
   expect(report).toContain(
     '- `news/post-8.mdx`, a draft: 3 of 13 words are missing: boats lie dry count **The quay floods**\n- `news/post-7.mdx`: it has no text\n',
   );
-  expect(report).toContain('2 pages to look at first, 1 of them drafts\n');
+  expect(report).toContain('- pages to look at first: 2\n- drafts among them: 1\n');
   expect(report).toContain(
     '- \\<script\\>: 8 parts of 8 pages (`news/post-0.mdx`, `news/post-1.mdx`, `news/post-2.mdx` and others), such as `<script>count()</script>`\n',
   );
-  expect(report.match(/it was of the type boat/g)).toHaveLength(1);
+  expect(report.match(/it was of the type boat|it has no text/g)).toHaveLength(2);
+  expect(report).not.toMatch(/: 0$/m);
 });
 
 test('the same remark about a page is said once, and one about many pages once for all', async () => {

@@ -11,40 +11,39 @@ type ReportOptions = {
   problems: ReadonlyMap<string, readonly ContentProblem[]>;
 };
 
-/** `3 of 60 pages: 2 new, 1 updated`, for the end of the command. */
+/** The figures of an import, for the end of the command. Those that are zero are left out. */
 export function summarizeImport({ result: { pages, people }, problems }: ReportOptions): string[] {
-  const outcomes = (['new', 'updated', 'unchanged', 'edited', 'deleted'] as const)
-    .map((outcome) => [pages.filter((page) => page.outcome === outcome).length, outcome] as const)
-    .filter(([number]) => number > 0)
-    .map(([number, outcome]) => `${number} ${outcome}`);
-  const sum = (valueOf: (page: ImportedPage) => number) =>
-    pages.reduce((total, page) => total + valueOf(page), 0);
-  const valid = pages.filter(({ file }) => isValid(problems.get(file))).length;
+  const outcomes = [...Map.groupBy(pages, ({ outcome }) => outcome)].map(
+    ([outcome, group]) => `${group.length} ${outcome}`,
+  );
+  const sum = (figure: 'words' | 'kept' | 'leftOut' | 'pictures' | 'missingPictures') =>
+    pages.reduce((total, page) => total + page[figure], 0);
+  const isValid = ({ file }: ImportedPage) =>
+    (problems.get(file) ?? []).every(({ severity }) => severity === 'warning');
+  const unsure = pages.filter(isUnsure);
+  const parts = pages.flatMap(({ unknown }) => unknown);
+  const figures: [string, number][] = [
+    ['authors', people.length],
+    ['pictures', sum('pictures')],
+    ['missing pictures', sum('missingPictures')],
+    ['old addresses without an imported page', pages.flatMap(({ unanswered }) => unanswered).length],
+    ['pages to look at first', unsure.length],
+    ['drafts among them', unsure.filter(({ isDraft }) => isDraft).length],
+    ['parts that are code blocks or links now', parts.filter(({ isInText }) => isInText).length],
+    ['parts left out on purpose', parts.filter(({ isInText }) => !isInText).length],
+    ['words of these parts', sum('leftOut')],
+    ['summaries that are the start of the text', pages.filter(({ hasMadeSummary }) => hasMadeSummary).length],
+  ];
   return [
-    `${count(pages.length, 'page')}: ${outcomes.join(', ') || 'none'}; ${count(people.length, 'author')}`,
-    `${valid} of ${pages.length} are valid as they are`,
-    `${percent(
-      sum(({ kept }) => kept),
-      sum(({ words }) => words),
-    )} of ${sum(({ words }) => words)} words kept`,
-    `${count(
-      sum(({ pictures }) => pictures),
-      'picture',
-    )}, ${sum(({ missingPictures }) => missingPictures)} missing`,
-    `${sum(({ unanswered }) => unanswered.length)} old addresses lead to no imported page`,
-    `${pages.filter(isUnsure).length} pages to look at first, ${pages.filter((page) => isUnsure(page) && page.isDraft).length} of them drafts`,
-    `${sum(({ unknown }) => unknown.filter(({ isInText }) => isInText).length)} parts became code blocks or links`,
-    `${sum((page) => leftOutOf(page).length)} parts with ${sum(({ leftOut }) => leftOut)} words were left out on purpose`,
-    `${pages.filter(({ hasMadeSummary }) => hasMadeSummary).length} summaries are the start of the text: write better ones`,
+    `${count(pages.length, 'page')}: ${outcomes.join(', ') || 'none'}`,
+    `${pages.filter(isValid).length} of ${pages.length} are valid as they are`,
+    `${percent(sum('kept'), sum('words'))} of ${sum('words')} words kept`,
+    ...figures.filter(([, number]) => number > 0).map(([what, number]) => `${what}: ${number}`),
   ];
 }
 
 function count(number: number, word: string): string {
   return `${number} ${word}${number === 1 ? '' : 's'}`;
-}
-
-function isValid(problems: readonly ContentProblem[] = []): boolean {
-  return problems.every(({ severity }) => severity === 'warning');
 }
 
 /** Writes the report as Markdown: the figures, what is not sure, what was left out, the rest by page, and all pages. */
@@ -79,13 +78,16 @@ export function writeImportReport(options: ReportOptions): string {
     table(result.pages),
   ]
     .filter((part) => part !== false)
-    .join('\n\n')
-    .concat('\n');
+    .join('\n\n');
 }
 
 function isUnsure(page: ImportedPage): boolean {
-  if (page.outcome === 'edited' || page.outcome === 'deleted') return false;
-  return isIncomplete(page) || page.doubts.length > 0;
+  return !isLeft(page) && (isIncomplete(page) || page.doubts.length > 0);
+}
+
+/** Whether an editor changed or deleted the entry, so the import left it alone. */
+function isLeft({ outcome }: ImportedPage): boolean {
+  return outcome === 'edited' || outcome === 'deleted';
 }
 
 function shareOf({ words, kept }: ImportedPage): number {
@@ -97,15 +99,15 @@ function leftOutOf({ unknown }: ImportedPage) {
 }
 
 function describeUnsure(page: ImportedPage): string {
-  const { file, kept, words, isDraft, doubts } = page;
-  const isSaid = doubts.some((doubt) => doubt.includes('is a draft'));
-  const state = isDraft && !isSaid ? ', a draft' : '';
-  const lines = [...(kept < words ? [describeMissing(page)] : []), ...doubts.map(escape)];
-  return `${code(file)}${state}: ${lines.join('. ')}`;
+  const isSaid = page.doubts.some((doubt) => doubt.includes('is a draft'));
+  const state = page.isDraft && !isSaid ? ', a draft' : '';
+  return `${code(page.file)}${state}: ${[...describeMissing(page), ...page.doubts.map(escape)].join('. ')}`;
 }
 
-function describeMissing({ words, kept, missing }: ImportedPage): string {
-  return `${words - kept} of ${words} words are missing: ${missing.map(showRun).join('; ')}`;
+/** The bold of the missing words is kept. */
+function describeMissing({ words, kept, missing }: ImportedPage): string[] {
+  const runs = missing.map((run) => escape(run).replaceAll('\\*\\*', '**'));
+  return kept < words ? [`${words - kept} of ${words} words are missing: ${runs.join('; ')}`] : [];
 }
 
 const manyPages = 5;
@@ -115,26 +117,26 @@ function listLeftOut(pages: readonly ImportedPage[]): string[] {
   const parts = pages.flatMap((page) => leftOutOf(page).map((part) => ({ ...part, file: page.file })));
   return [...Map.groupBy(parts, ({ what }) => what)].map(([what, group]) => {
     const source = shorten(oneLine(group[0]?.source ?? ''), 200);
-    return `${escape(what)}: ${count(group.length, 'part')} of ${namePages(group.map(({ file }) => file))}, such as ${code(source)}`;
+    const files = [...new Set(group.map(({ file }) => file))];
+    return `${escape(what)}: ${count(group.length, 'part')} of ${namePages(files)}, such as ${code(source)}`;
   });
 }
 
 /** Remarks that many pages have, with these pages. */
 function findCommon(pages: readonly ImportedPage[]): Map<string, string[]> {
   const lines = pages.flatMap((page) =>
-    [...new Set(remarksOf(page).map(writeRemark))].map((line) => ({ line, file: page.file })),
+    remarksOf(page).map((remark) => ({ line: writeRemark(remark), file: page.file })),
   );
-  return new Map(
-    [...Map.groupBy(lines, ({ line }) => line)]
-      .filter(([, group]) => group.length > manyPages)
-      .map(([line, group]) => [line, group.map(({ file }) => file)]),
-  );
+  const files = [...Map.groupBy(lines, ({ line }) => line)].map(([line, group]): [string, string[]] => [
+    line,
+    [...new Set(group.map(({ file }) => file))],
+  ]);
+  return new Map(files.filter(([, each]) => each.length > manyPages));
 }
 
 function namePages(files: readonly string[]): string {
-  const all = [...new Set(files)];
-  const shown = all.slice(0, 3).map(code).join(', ');
-  return all.length > 3 ? `${all.length} pages (${shown} and others)` : shown;
+  const shown = files.slice(0, 3).map(code).join(', ');
+  return files.length > 3 ? `${files.length} pages (${shown} and others)` : shown;
 }
 
 /** @param common remarks that the report has once for all pages */
@@ -143,13 +145,11 @@ function whatToLookAt(
   problems: readonly ContentProblem[] | undefined,
   common: ReadonlyMap<string, unknown>,
 ): string[] {
-  const isLeft = page.outcome === 'edited' || page.outcome === 'deleted';
   return [
-    ...(isLeft ? [`was ${page.outcome} since the last import, so this import left it alone`] : []),
+    ...(isLeft(page) ? [`was ${page.outcome} since the last import, so this import left it alone`] : []),
     ...(problems ?? []).map(({ line, message, fix }) => `line ${line}: ${escape(`${message}: ${fix}`)}`),
-    ...(page.kept < page.words ? [describeMissing(page)] : []),
+    ...(isUnsure(page) ? [] : [...describeMissing(page), ...page.doubts.map(escape)]),
     ...page.unanswered.map(({ address, reason }) => `${code(address)} ${escape(reason)}`),
-    ...page.doubts.map(escape),
     ...joinRemarks(remarksOf(page).filter((remark) => !common.has(writeRemark(remark)))),
   ];
 }
@@ -185,21 +185,12 @@ function writeRemark({ what, about }: Remark): string {
   return `${escape(what)}${about && `: ${about}`}`;
 }
 
-/** Keeps the bold of the missing words. */
-function showRun(run: string): string {
-  return escape(run).replaceAll('\\*\\*', '**');
-}
-
 function table(pages: readonly ImportedPage[]): string {
   const rows = pages.map(
     ({ id, address, outcome, kept, words, links, pictures }) =>
-      `| ${code(id)} | ${code(address)} | ${outcome} | ${percent(kept, words)} of ${words} | ${links} | ${pictures} |`,
+      `| ${code(id)} | ${code(address)} | ${outcome} | ${percent(kept, words)} of ${words} | ${links} | ${pictures} |\n`,
   );
-  const head = [
-    '| source | address | outcome | words kept | links | pictures |',
-    '| - | - | - | - | - | - |',
-  ];
-  return [...head, ...rows].join('\n');
+  return `| source | address | outcome | words kept | links | pictures |\n| - | - | - | - | - | - |\n${rows.join('')}`;
 }
 
 function percent(part: number, whole: number): string {

@@ -54,7 +54,7 @@ function replaceCode(html: string, open: Token, close: Token): Replaced | undefi
   const end = close.index + close[0].length;
   const inner = html.slice(start + source.length, close.index);
   if (name !== undefined) {
-    if (!codeNames.test(name) && !languages.test(name)) return undefined;
+    if (!isCode(name)) return undefined;
     if (html[start - 1] === '[' && html[end] === ']')
       return { html: escapeAll(html.slice(start, end)), start: start - 1, end: end + 1 };
     const isInline = !inner.includes('\n') && isInSentence(html, start, end);
@@ -63,16 +63,19 @@ function replaceCode(html: string, open: Token, close: Token): Replaced | undefi
     return { html: writeCode(inner, { language, title, isInline }), start, end };
   }
   if (tag === undefined || /^s/i.test(tag)) return { html: html.slice(start, end), start, end };
-  const [, only = '', all = '', text = ''] =
-    /^\s*\[([a-z][\w+#-]{0,60})((?:\s[^[\]]{0,2000})?)\]([\s\S]*)\[\/\1\]\s*$/i.exec(inner) ?? [];
-  if (codeNames.test(only) || languages.test(only))
-    return { html: writeCode(text, { language: languageOf(all) ?? languageOf(only) }), start, end };
+  const [, only = ''] =
+    /^\s*\[([a-z][\w+#-]{0,60})(?:\s[^[\]]{0,2000})?\][\s\S]*\[\/\1\]\s*$/i.exec(inner) ?? [];
+  if (isCode(only)) return { html: escapeCode(inner), start, end };
   const language = /\s(?:lang|class)=/i.test(attributes) ? languageOf(attributes) : undefined;
   if (/\slang=/i.test(attributes) && language !== undefined)
     return { html: writeCode(inner, { language }), start, end };
   const known = language === undefined ? '' : ` data-language="${language}"`;
   const content = inner.replaceAll(markup, '&lt;').replaceAll('[', '&#91;');
   return { html: `<${tag}${known}${attributes}>${content}${close[0]}`, start, end };
+}
+
+function isCode(shortcode: string): boolean {
+  return codeNames.test(shortcode) || languages.test(shortcode);
 }
 
 /** Whether words, and not only tags and shortcodes, stand before or after in the same line. */

@@ -1,7 +1,6 @@
 import { isSafeAddress } from '#lib/content/documents/allowed-html.ts';
 import type { ImportFiles } from './import-files.ts';
-import type { SourcePage } from './source-page.ts';
-import { decodePath, linkKey, noOrigin, type ImportSource } from './source-page.ts';
+import { decodePath, linkKey, noOrigin, type ImportSource, type SourcePage } from './source-page.ts';
 
 /** An entry that links can lead to. */
 export type LinkTargetEntry = {
@@ -29,40 +28,34 @@ type LinkOptions = {
 };
 
 /** Creates a function that returns the new address of a link; undefined if only its words can stay. */
-export function createLinkPlacer({
-  page,
-  anchors,
-  site,
-  notes,
-}: LinkOptions): (href: string) => string | undefined {
+export function createLinkPlacer(options: LinkOptions): (href: string) => string | undefined {
+  const { page, anchors, site, notes } = options;
   return (href) => {
     const given = href.trim();
     if (/^www\./i.test(given)) return `https://${given}`;
     if (given.startsWith('#')) return placeAnchor(given);
     const urls = resolveUrls(given, page);
-    if (given === '' || urls.length === 0 || !isSafeAddress(given))
+    const [old] = urls;
+    if (given === '' || !old || !isSafeAddress(given))
       return drop(`a link led nowhere: "${given.slice(0, 300)}"`);
-    const [first] = urls;
-    if (first && !isOwn(first, site)) return first.href;
+    if (!isOwn(old, site)) return old.href;
     for (const url of urls) {
       const found = findTarget(url);
       if (found !== undefined) return found;
     }
-    const [old] = urls;
-    if (!old || old.origin === noOrigin)
-      return drop(`a link leads to no imported page: ${given.slice(0, 300)}`);
+    if (old.origin === noOrigin) return drop(`a link leads to no imported page: ${given.slice(0, 300)}`);
     notes.push(`a link still leads to the old site: ${old.href.slice(0, 300)}`);
     return old.href;
   };
 
   function findTarget(url: URL): string | undefined {
-    const target = site.targets.get(linkKey(url));
+    const key = linkKey(url);
+    const target = site.targets.get(key);
     if (target?.isDraft && page.isDraft !== true) {
       notes.push(`a link goes to the old site, since its page is a draft: ${target.address}`);
       return undefined;
     }
     if (target) return target.address + anchorOf(url, target.anchors);
-    const key = linkKey(url);
     const paths = key.includes('?') ? [] : [key || '/', decodePath(url.pathname)];
     const known = paths.find(site.hasAddress);
     return known === undefined ? site.files.copyDownload(url) : encodeURI(known);

@@ -12,6 +12,7 @@ export type PlacedText = {
   links: number;
   pictures: number;
   missingPictures: number;
+  /** What an editor should look at. */
   notes: string[];
 };
 
@@ -33,8 +34,8 @@ export function placeText(
   return placed;
 
   function placeChildren(parent: Parents, isInLink: boolean): void {
-    const children = (parent.children as Nodes[]).flatMap((child): Nodes[] => {
-      if (child.type === 'image') return placePicture(child, isInLink);
+    const children = (parent.children as Nodes[]).flatMap((child, at, all): Nodes[] => {
+      if (child.type === 'image') return placePicture(child, isInLink, all[at + 1]);
       if ('children' in child) placeChildren(child, isInLink || child.type === 'link');
       if (child.type !== 'link') return [child];
       if (isEnlargement(child)) return child.children;
@@ -54,7 +55,7 @@ export function placeText(
     return files.length > 0;
   }
 
-  function placePicture(image: Image, isInLink: boolean): PhrasingContent[] {
+  function placePicture(image: Image, isInLink: boolean, next: Nodes | undefined): PhrasingContent[] {
     const url = resolveUrls(image.url, page)[0];
     const copied = url ? findPicture(image.url) : { problem: 'its address is wrong' };
     const alt = describe(image, url, site);
@@ -68,7 +69,11 @@ export function placeText(
     const words = oneLine([alt.text, image.title].filter(Boolean).join(': '));
     const text: PhrasingContent = { type: 'text', value: words };
     const isShown = url !== undefined && url.origin !== noOrigin && isSafeAddress(url.href);
-    return isInLink || !isShown ? [text] : [{ type: 'link', url: url.href, children: [text] }];
+    const isApart = next?.type !== 'text' || /^\s/.test(next.value);
+    return [
+      isInLink || !isShown ? text : { type: 'link', url: url.href, children: [text] },
+      ...(isApart ? [] : [{ type: 'text', value: ' ' } as const]),
+    ];
   }
 
   function findPicture(src: string) {

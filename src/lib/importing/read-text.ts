@@ -81,7 +81,7 @@ function convertText(html: string, { readBlocks, title, prepare }: ReadOptions):
 
 /** Notes inside lists and other notes become quotations that start with their title. */
 function quoteInnerNotes(root: HtmlElement): void {
-  for (const note of [...listElements(root)]) {
+  for (const note of listElements(root)) {
     if (note.parentNode === root || readAttribute(note, 'data-import-callout') === undefined) continue;
     const title = readAttribute(note, 'data-title');
     note.tagName = 'blockquote';

@@ -1,4 +1,5 @@
-import type { Nodes, PhrasingContent, RootContent } from 'mdast';
+import type { Nodes, Root, RootContent } from 'mdast';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
 
 /**
  * Changes the levels of headings so that no level is skipped.
@@ -27,30 +28,8 @@ export function plainText(node: Nodes): string {
   return 'children' in node ? node.children.map(plainText).join('') : '';
 }
 
-const address =
-  /(?:https?:\/\/[^\s<>"'()[\]{}]*[^\s<>"'()[\]{}.,:;!?*_~]|(?<![\w.+-])[\w.+-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{2,63})+)/gi;
-
-/** Makes links of addresses in texts. */
-export function linkAddresses(node: Nodes): void {
-  if (!('children' in node) || node.type === 'link' || node.type === 'linkReference') return;
-  const children = node.children.flatMap((child): Nodes[] => {
-    if (child.type !== 'text') return [child];
-    return splitAddresses(child.value);
-  });
-  node.children = children as typeof node.children;
-  for (const child of node.children) linkAddresses(child);
-}
-
-function splitAddresses(value: string): PhrasingContent[] {
-  const parts: PhrasingContent[] = [];
-  let start = 0;
-  const add = (text: string) => (text === '' ? undefined : parts.push({ type: 'text', value: text }));
-  for (const { 0: found, index } of value.matchAll(address)) {
-    add(value.slice(start, index));
-    const url = /^https?:/i.test(found) ? found : `mailto:${found}`;
-    parts.push({ type: 'link', url, children: [{ type: 'text', value: found }] });
-    start = index + found.length;
-  }
-  add(value.slice(start));
-  return parts;
+/** Makes links of addresses in texts, like GitHub. */
+export function linkAddresses(block: RootContent): void {
+  const root: Root = { type: 'root', children: [block] };
+  for (const { transforms } of gfmFromMarkdown()) for (const link of transforms ?? []) link(root);
 }

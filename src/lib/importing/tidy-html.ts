@@ -10,6 +10,7 @@ import {
   isHtmlText,
   listElements,
   readAttribute,
+  removeElement,
   replaceChildren,
   setAttribute,
   type HtmlElement,
@@ -17,7 +18,7 @@ import {
 } from './html-tree.ts';
 import { htmlTags, listWords, readRawWords } from './raw-words.ts';
 import type { UnknownPart } from './source-page.ts';
-import { listUnshown } from './unshown-words.ts';
+import { findUnseen, listUnshown } from './unshown-words.ts';
 
 /** Elements whose content is not text for readers. The report has their source. */
 const droppedTags = new Set(
@@ -107,10 +108,10 @@ function placeFormula({ text, isBlock }: Formula, element: HtmlElement, unknown:
  * their cells follow each other.
  */
 function isNested(table: HtmlElement, unknown: UnknownPart[]): boolean {
-  const inside = [...listElements(table)];
+  const inside = listElements(table);
   const nested = inside.filter(({ tagName }) => tagName === 'table');
   if (nested.length === 0) return false;
-  const inner = new Set(nested.flatMap((each) => [...listElements(each)]));
+  const inner = new Set(nested.flatMap((each) => listElements(each)));
   if (inside.some((each) => /^(?:th|caption)$/.test(each.tagName) && !inner.has(each))) return true;
   const source = serializeOuter({ ...table, childNodes: [] });
   unknown.push({ what: 'a table around others, whose cells now follow each other', source, isInText: false });
@@ -119,7 +120,7 @@ function isNested(table: HtmlElement, unknown: UnknownPart[]): boolean {
 
 /** The code of a table that has the numbers of its lines in a column beside it, and nothing else. */
 function takeCode(table: HtmlElement, unknown: UnknownPart[]): HtmlElement | undefined {
-  const [numbers, code, other] = [...listElements(table)].filter(({ tagName }) => tagName === 'pre');
+  const [numbers, code, other] = listElements(table).filter(({ tagName }) => tagName === 'pre');
   if (!numbers || !code || other || !/^[\d\s]+$/.test(textOf(numbers))) return undefined;
   const signs = (element: HtmlElement) => textOf(element).replaceAll(/\s/g, '');
   if (signs(table) !== signs(numbers) + signs(code)) return undefined;
@@ -127,29 +128,10 @@ function takeCode(table: HtmlElement, unknown: UnknownPart[]): HtmlElement | und
   return code;
 }
 
-/** Addresses that offer a page to other people. */
-const share =
-  /^(?:whatsapp:\/\/send|[^?#]*\?share=[a-z-]+(?:&|$)|(?:https?:)?\/\/(?:[a-z\d-]+\.)*(?:facebook\.com\/(?:sharer|share\.php|dialog\/share|plugins\/(?:like|share))|(?:twitter|x)\.com\/(?:share|intent\/(?:tweet|post))|linkedin\.com\/(?:sharing|sharearticle|cws\/share)|pinterest\.[a-z.]{2,6}\/pin\/create|reddit\.com\/submit|tumblr\.com\/(?:widgets\/)?share|(?:t|telegram)\.me\/share|whatsapp\.com\/send|wa\.me\/\?|xing\.com\/(?:spi|social|app\/user)|bsky\.app\/intent|getpocket\.com\/(?:save|edit)|plus\.google\.com\/share|digg\.com\/submit|stumbleupon\.com\/submit|addtoany\.com\/|feeds\.wordpress\.com\/1\.0\/))/i;
-
-/** What readers do not see as a part of the text: pictures of one point, which count visits, and buttons that share it. */
-function findUnseen(element: HtmlElement): string | undefined {
-  const url = readAttribute(element, 'href') ?? readAttribute(element, 'src') ?? '';
-  if (share.test(url)) return 'a button that shares the page';
-  if (element.tagName !== 'img' && element.tagName !== 'iframe') return undefined;
-  const style = readAttribute(element, 'style') ?? '';
-  const isPoint = ['width', 'height'].every(
-    (name) =>
-      /^\s*[01](?:px)?\s*$/.test(readAttribute(element, name) ?? '') ||
-      new RegExp(`(?:^|[;\\s])${name}:\\s*[01](?:px)?\\s*(?:;|$)`).test(style),
-  );
-  const isHidden = /(?:^|[;\s])(?:display:\s*none|visibility:\s*hidden)/.test(style);
-  return isPoint || isHidden ? 'a picture that counts visits' : undefined;
-}
-
 /** Lists without anything to see, such as those that scripts fill. */
 function isEmpty(element: HtmlElement): boolean {
   const isSeen = ({ tagName }: HtmlElement) => /^(?:img|input|pre|hr|video|audio|embed|svg|a)$/.test(tagName);
-  return textOf(element).trim() === '' && ![...listElements(element)].some(isSeen);
+  return textOf(element).trim() === '' && !listElements(element).some(isSeen);
 }
 
 /** A component, or a tag of a site generator: keeps its content, and its title as a paragraph. */
@@ -234,20 +216,17 @@ function tidyPicture(image: HtmlElement, unknown: UnknownPart[]): void {
 
 /** A plain caption becomes the title of the only picture; other captions are emphasised. */
 function addCaption(figure: HtmlElement): void {
-  const elements = [...listElements(figure)];
+  const elements = listElements(figure);
   const captions = elements.filter(({ tagName }) => tagName === 'figcaption');
   const images = elements.filter(({ tagName }) => tagName === 'img');
   const [caption, otherCaption] = captions;
   const [image, otherImage] = images;
   if (!caption || otherCaption) return;
-  const isPlain = [...listElements(caption)].every(({ tagName }) => tagName === 'br' || tagName === 'span');
+  const isPlain = listElements(caption).every(({ tagName }) => tagName === 'br' || tagName === 'span');
   const text = textOf(caption).replaceAll(/\s+/g, ' ').trim();
-  if (image && !otherImage && isPlain && caption.parentNode) {
+  if (image && !otherImage && isPlain) {
     setAttribute(image, 'title', text || undefined);
-    replaceChildren(
-      caption.parentNode,
-      caption.parentNode.childNodes.filter((child) => child !== caption),
-    );
+    removeElement(caption);
     return;
   }
   const children = [...caption.childNodes];

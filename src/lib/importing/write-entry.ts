@@ -16,26 +16,18 @@ import { plainText } from './text-blocks.ts';
 import { writeMdx } from './write-mdx.ts';
 
 /** An entry, and how it compares with its page in the source. */
-export type WrittenPage = WordCount & {
-  id: string;
-  title: string;
-  file: string;
-  address: string;
-  /** Old addresses that the entry answers, as paths. */
-  aliases: readonly string[];
-  unanswered: PlannedEntry['unanswered'];
-  links: number;
-  pictures: number;
-  missingPictures: number;
-  unknown: readonly UnknownPart[];
-  /** Whether the summary is the start of the text. */
-  hasMadeSummary: boolean;
-  isDraft: boolean;
-  /** What the importer is not sure of. */
-  doubts: readonly string[];
-  /** What an editor should look at. */
-  notes: readonly string[];
-};
+export type WrittenPage = WordCount &
+  Omit<PlannedEntry, 'page'> &
+  Omit<PlacedText, 'blocks'> & {
+    id: string;
+    title: string;
+    unknown: readonly UnknownPart[];
+    /** Whether the summary is the start of the text. */
+    hasMadeSummary: boolean;
+    isDraft: boolean;
+    /** What the importer is not sure of. */
+    doubts: readonly string[];
+  };
 
 /** The day of news without a date. They stand last in the list. */
 const undated = '1970-01-01';
@@ -52,17 +44,18 @@ export function writeEntry(
   planned: PlannedEntry,
   { text, placed, author, files }: EntryParts,
 ): EntryText & { page: WrittenPage } {
-  const { page, file } = planned;
+  const { page, ...place } = planned;
+  const { blocks: texts, ...counts } = placed;
   const notes = [...page.notes, ...placed.notes];
   const doubts = [...(page.doubts ?? [])];
   const { title, whole } = fitTitle(page);
   if (whole !== undefined) notes.push('the title was too long: the text starts with all of it');
   const shown = whole === undefined ? [] : [strongLine(whole)];
   const picture = placePicture(page.picture, planned, { files, notes });
-  const blocks: RootContent[] = [...shown, ...picture.blocks, ...placed.blocks];
+  const blocks: RootContent[] = [...shown, ...picture.blocks, ...texts];
   if (blocks.length === 0) doubts.push('it has no text');
   const body = writeMdx(blocks);
-  const plain = placed.blocks
+  const plain = texts
     .filter(({ type }) => type === 'paragraph')
     .map(plainText)
     .join(' ');
@@ -83,26 +76,20 @@ export function writeEntry(
   };
   const parts = [...(page.leftOut ?? []), ...text.unknown];
   const leftOut = parts.filter(({ isInText }) => !isInText);
-  const { links, pictures, missingPictures } = placed;
   return {
     id: page.id,
-    file,
+    file: place.file,
     text: `${writeFrontMatter(fields)}\n${body}`,
     page: {
-      id: page.id,
-      title,
-      file,
-      address: planned.address,
-      aliases: planned.aliases,
-      unanswered: planned.unanswered,
+      ...place,
+      ...counts,
       ...compareWords(
         readRawWords(page.raw),
         [...listWords(whole ?? title), ...readWords(body)],
         leftOut.map(({ source }) => readRawWords({ ...page.raw, text: source })),
       ),
-      links,
-      pictures,
-      missingPictures,
+      id: page.id,
+      title,
       unknown: parts,
       hasMadeSummary: isMade,
       isDraft: page.isDraft === true,

@@ -56,14 +56,10 @@ const writeBreak: Handle = (node: Break, parent, state, info) => {
 function withPlainUrl(handle: Handle): Handle {
   return (node: Link | Image, parent, state, info) => {
     const url = node.url.replaceAll(/[\s()|\\{}<>"`^]/g, (sign) =>
-      encodeURIComponent(sign).replace(/[()]/, asCode),
+      encodeURIComponent(sign).replace('(', '%28').replace(')', '%29'),
     );
     return handle({ ...node, url }, parent, state, info);
   };
-}
-
-function asCode(sign: string): string {
-  return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 /** A tag of a component without content between its tags, or its opening tag. */

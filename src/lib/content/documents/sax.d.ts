@@ -3,7 +3,7 @@ declare module 'sax' {
 
   /** A streaming parser. In strict mode, it calls `onerror` for text that is not well-formed XML. */
   class SAXParser {
-    constructor(strict: boolean, options: { strictEntities?: true; lowercase?: true });
+    constructor(strict: boolean, options: { strictEntities?: true });
     /** Starts at 0. */
     line: number;
     onerror: () => void;
@@ -11,7 +11,7 @@ declare module 'sax' {
     onsgmldeclaration: () => void;
     onopentagstart: (tag: { name: string }) => void;
     onattribute: (attribute: Attribute) => void;
-    onopentag: (tag: { name: string }) => void;
+    onopentag: (tag: { name: string; attributes: Readonly<Record<string, string>> }) => void;
     onclosetag: (name: string) => void;
     ontext: (text: string) => void;
     oncdata: (text: string) => void;

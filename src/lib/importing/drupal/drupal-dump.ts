@@ -5,6 +5,7 @@ import { readTextFile } from '#lib/importing/decode-text.ts';
 import { textOf } from '#lib/content/tree-text.ts';
 import { parseText } from '#lib/importing/html-tree.ts';
 import { findInFolder } from '#lib/importing/import-files.ts';
+import { isData, itemsOf, valueAt } from '#lib/importing/markdown/parse-settings.ts';
 import { readDate } from '#lib/importing/read-date.ts';
 import { decodePath, type ImportSource, type SourcePage } from '#lib/importing/source-page.ts';
 
@@ -15,39 +16,19 @@ type DrupalOptions = {
   site: string | undefined;
 };
 
-const linkSchema = z
-  .union([z.string(), z.object({ href: z.string() }).transform(({ href }) => href)])
-  .optional()
-  .catch(undefined);
-const linksSchema = z
-  .object({ self: linkSchema, next: linkSchema })
-  .default({ self: undefined, next: undefined });
 /** A resource of Drupal’s JSON:API. Only what the import reads. */
 const resourceSchema = z.object({
   type: z.string(),
   id: z.string(),
   attributes: z.record(z.string(), z.unknown()).default({}),
-  relationships: z.record(z.string(), z.object({ data: z.unknown() })).default({}),
-  links: linksSchema,
+  relationships: z.record(z.string(), z.unknown()).default({}),
+  links: z.unknown().optional(),
 });
 const documentSchema = z.object({
   data: z.union([z.array(resourceSchema), resourceSchema]),
   included: z.array(resourceSchema).default([]),
-  links: linksSchema,
-  meta: z.object({ omitted: z.unknown() }).partial().default({}),
-});
-/** A text with a format, such as the body. */
-const textSchema = z.object({
-  processed: z.string().nullish(),
-  value: z.string().nullish(),
-  format: z.string().nullish(),
-  summary: z.string().nullish(),
-});
-const pathSchema = z.object({ alias: z.string().nullish() });
-const referenceSchema = z.object({
-  type: z.string().default(''),
-  id: z.string(),
-  meta: z.object({ alt: z.string().nullish() }).nullish(),
+  links: z.unknown().optional(),
+  meta: z.unknown().optional(),
 });
 
 type Resource = z.infer<typeof resourceSchema>;
@@ -64,10 +45,7 @@ export function readDrupal(folder: string, { uploads, site }: DrupalOptions): Im
   const documents = globSync('**/*.json', { cwd: folder })
     .toSorted()
     .map((name) => ({ name, ...readDocument(join(folder, name)) }));
-  const resources = documents.flatMap(({ data, included }) => [
-    ...(Array.isArray(data) ? data : [data]),
-    ...included,
-  ]);
+  const resources = documents.flatMap(({ data, included }) => [data, included].flat());
   const byId = new Map(resources.map((resource) => [resource.id, resource]));
   const origin = URL.parse(site ?? '')?.origin;
   if (origin === undefined)
@@ -80,7 +58,7 @@ export function readDrupal(folder: string, { uploads, site }: DrupalOptions): Im
   const others = new Set(
     resources.map(({ type }) => type).filter((type) => !/^(?:node|user|file|paragraph)--/.test(type)),
   );
-  const saved = new Set(documents.map(({ links }) => decodePath(links.self ?? '')));
+  const saved = new Set(documents.map(({ links }) => decodePath(linkIn(links, 'self'))));
   return {
     kind: 'drupal',
     pages: [...nodes.values()].map((node) => toPage(node, byId, origin)),
@@ -89,14 +67,13 @@ export function readDrupal(folder: string, { uploads, site }: DrupalOptions): Im
     menus: [],
     notes: [
       ...[...others].map((type) => `items of the type ${type}`),
-      ...documents.flatMap(({ name, links: { next }, meta }) => [
-        ...(next === undefined || saved.has(decodePath(next))
-          ? []
-          : [`what follows ${name}: save the answer of ${next} too, and import again`]),
-        ...(meta.omitted === undefined
-          ? []
-          : [`items that only signed-in users get, which are not in ${name}`]),
-      ]),
+      ...documents
+        .map(({ name, links }) => ({ name, next: linkIn(links, 'next') }))
+        .filter(({ next }) => next !== '' && !saved.has(decodePath(next)))
+        .map(({ name, next }) => `what follows ${name}: save the answer of ${next} too, and import again`),
+      ...documents
+        .filter(({ meta }) => valueAt(meta, 'omitted') !== undefined)
+        .map(({ name }) => `items that only signed-in users get, which are not in ${name}`),
     ],
   };
 }
@@ -114,19 +91,19 @@ function toPage(node: Resource, byId: ById, origin: string): SourcePage {
   const { attributes, type, id, links } = node;
   const read = (name: string) => stringOf(attributes[name]);
   const { html, missing, leftOut } = readTexts(node, byId);
-  const alias = pathSchema.safeParse(attributes['path']).data?.alias ?? undefined;
+  const alias = stringOf(valueAt(attributes, 'path.alias'));
   const own = `/node/${read('drupal_internal__nid')}`;
   const paths = [...(alias ? [alias] : []), own];
   // Sites with several languages may start addresses with one.
-  const [, prefix = ''] = /^(.*)\/jsonapi\//.exec(URL.parse(links.self ?? '')?.pathname ?? '') ?? [];
+  const [, prefix = ''] = /^(.*)\/jsonapi\//.exec(URL.parse(linkIn(links, 'self'))?.pathname ?? '') ?? [];
   const toUrl = (path: string) => new URL(path, origin).href;
   const [image] = referencesOf(node, 'field_image');
   const file = image && byId.get(image.id);
-  const url = z.object({ url: z.string() }).safeParse(file?.attributes['uri']).data?.url;
+  const url = stringOf(valueAt(file?.attributes, 'uri.url'));
   const isPublished = attributes['status'] === true;
   const isTranslation = attributes['default_langcode'] === false;
   const isScheduled = !isPublished && read('publish_on') !== '';
-  const summary = textSchema.safeParse(attributes['body']).data?.summary ?? '';
+  const summary = stringOf(valueAt(attributes, 'body.summary'));
   return {
     id: isTranslation ? `${id} ${read('langcode')}` : id,
     title: read('title'),
@@ -137,7 +114,7 @@ function toPage(node: Resource, byId: ById, origin: string): SourcePage {
       decodePath(paths[0] ?? own)
         .split('/')
         .at(-1) ?? '',
-    otherName: decodePath((alias && prefix + alias) ?? own)
+    otherName: decodePath(alias ? prefix + alias : own)
       .replace(/^\//, '')
       .replaceAll('/', '-'),
     addresses: paths.map((path) => toUrl(prefix + path)),
@@ -152,7 +129,7 @@ function toPage(node: Resource, byId: ById, origin: string): SourcePage {
     unpublishAt: readDate(read('unpublish_on')),
     isDraft: (!isPublished && !isScheduled) || missing.length > 0,
     author: authorOf(node, byId),
-    picture: url === undefined ? undefined : { url: toUrl(url), alt: image?.meta?.alt ?? '' },
+    picture: url === '' ? undefined : { url: toUrl(url), alt: image?.alt ?? '' },
     doubts: missing.map(
       (name) => `paragraphs are not in the folder, so it is a draft: add ${name} to include= in the address`,
     ),
@@ -181,10 +158,7 @@ function readTexts(resource: Resource, byId: ById, depth = 0): Texts {
     ([one], [other]) => +(other === 'body') - +(one === 'body'),
   )) {
     if (name !== 'body' && !name.startsWith('field_')) continue;
-    const found = z.array(textSchema).safeParse([value].flat()).data ?? [];
-    const shown = found
-      .map(({ processed, value: raw, format }) => processed ?? (format && raw) ?? '')
-      .join('\n');
+    const shown = itemsOf(value).map(shownText).join('\n');
     texts.html += shown;
     if (shown === '' && name !== 'body' && hasWords(value)) texts.leftOut.push(name);
   }
@@ -208,13 +182,27 @@ function readTexts(resource: Resource, byId: ById, depth = 0): Texts {
   return { ...texts, missing: [...new Set(texts.missing)], leftOut: [...new Set(texts.leftOut)] };
 }
 
+/** A text with a format, such as the body. */
+function shownText(text: unknown): string {
+  return stringOf(valueAt(text, 'processed') ?? (valueAt(text, 'format') && valueAt(text, 'value')));
+}
+
 function hasWords(value: unknown): boolean {
   return !/^(?:null|true|false|""|\[\])$/.test(JSON.stringify(value));
 }
 
-function referencesOf({ relationships }: Resource, name: string): z.infer<typeof referenceSchema>[] {
-  const data = [relationships[name]?.data].flat();
-  return data.flatMap((each) => referenceSchema.safeParse(each).data ?? []);
+function referencesOf({ relationships }: Resource, name: string) {
+  const data = itemsOf(valueAt(relationships[name], 'data')).filter(isData);
+  return data.map((each) => ({
+    type: stringOf(each['type']),
+    id: stringOf(each['id']),
+    alt: stringOf(valueAt(each, 'meta.alt')),
+  }));
+}
+
+/** An address, which may be in a group: `{ "href": "…" }`. */
+function linkIn(links: unknown, name: string): string {
+  return stringOf(valueAt(links, name)) || stringOf(valueAt(links, `${name}.href`));
 }
 
 function authorOf(node: Resource, byId: ById): string | undefined {

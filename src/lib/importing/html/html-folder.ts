@@ -100,13 +100,12 @@ function toPage({ folder, file, urls, origin, into, parts }: PageOptions): ReadP
   const isProgram = text.search(program) !== -1;
   const doubts: string[] = [];
   if (isProgram) doubts.push('it has program code, which was not run and is not here, so it is a draft');
-  const elements = [...listElements(parse(text.replaceAll(program, '')))];
-  const meta = (...names: string[]) =>
-    elements
-      .filter(({ tagName }) => tagName === 'meta')
-      .find((each) => names.includes(readAttribute(each, 'name') ?? readAttribute(each, 'property') ?? ''));
+  const elements = listElements(parse(text.replaceAll(program, '')));
+  const metas = elements.filter(({ tagName }) => tagName === 'meta');
   const content = (...names: string[]) => {
-    const found = meta(...names);
+    const nameOf = (each: HtmlElement) =>
+      readAttribute(each, 'name') ?? readAttribute(each, 'property') ?? '';
+    const found = metas.find((each) => names.includes(nameOf(each)));
     return found && readAttribute(found, 'content');
   };
   const leftOut: UnknownPart[] = [...text.matchAll(program)].map(([source]) =>
@@ -115,7 +114,7 @@ function toPage({ folder, file, urls, origin, into, parts }: PageOptions): ReadP
   const main = readContent(elements, parts, leftOut);
   const title = elements.find(({ tagName }) => tagName === 'title');
   const wholeTitle = textOf(title ?? { value: '' });
-  const heading = main && [...listElements(main)].find(({ tagName }) => tagName === 'h1');
+  const heading = main && listElements(main).find(({ tagName }) => tagName === 'h1');
   const fileUrl = new URL(file.split('/').map(encodeURIComponent).join('/'), `${origin}/`).href;
   const addresses = urls.length > 0 ? urls.map((url) => new URL(url, fileUrl).href) : [fileUrl];
   const path = file.replace(pageEnding, '');
@@ -151,7 +150,7 @@ function prepareOffice(root: HtmlElement, leftOut: UnknownPart[]): void {
   const isMark = (each: HtmlElement) =>
     readStyle(each).get('mso-list') === 'ignore' ||
     /^#_(?:ftn|edn)ref/.test(readAttribute(each, 'href') ?? '');
-  for (const mark of [...listElements(root)].filter(isMark))
+  for (const mark of listElements(root).filter(isMark))
     leftOut.push(toPart('marks of lists and notes', textOf(mark)));
   markNotes(root);
   joinItems(root);

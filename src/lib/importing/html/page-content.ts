@@ -6,9 +6,11 @@ import {
   listElements,
   parseText,
   readAttribute,
+  removeElement,
   replaceChildren,
   setAttribute,
   type HtmlElement,
+  type HtmlParent,
 } from '#lib/importing/html-tree.ts';
 import type { SourcePage, UnknownPart } from '#lib/importing/source-page.ts';
 
@@ -30,13 +32,10 @@ export function readContent(
   const main = elements.find((each) => each.tagName === 'main' || readAttribute(each, 'role') === 'main');
   const root = main ?? elements.find(({ tagName }) => tagName === 'body');
   if (!root) return undefined;
-  const inside = [...listElements(root)];
+  const inside = listElements(root);
   const articles = inside.filter(({ tagName }) => tagName === 'article');
   const article = main || articles.length !== 1 ? undefined : articles[0];
-  const around = new Set([
-    root,
-    ...inside.filter((each) => article && hasElement(each, (one) => one === article)),
-  ]);
+  const around = new Set<HtmlParent>([root, ...(article ? ancestorsOf(article) : [])]);
   const texts = new Set<string>();
 
   function prune(parent: HtmlElement): void {
@@ -62,21 +61,24 @@ export function readContent(
   }
 
   prune(root);
-  if (main) listOutside(elements, main, leftOut);
+  if (main) leftOut.push(...listOutside(elements, main));
   return root;
 }
 
 /** HTML has the content of a page in `<main>`, and what all pages of a site share outside it. */
-function listOutside(elements: readonly HtmlElement[], main: HtmlElement, leftOut: UnknownPart[]): void {
-  const body = elements.find(({ tagName }) => tagName === 'body');
-  const add = (parent: HtmlElement) => {
-    for (const child of parent.childNodes) {
-      if (!isHtmlElement(child) || child === main) continue;
-      if (hasElement(child, (one) => one === main)) add(child);
-      else leftOut.push(toPart('parts outside `<main>`', serializeOuter(child)));
-    }
-  };
-  if (body) add(body);
+function listOutside(elements: readonly HtmlElement[], main: HtmlElement): UnknownPart[] {
+  const around = ancestorsOf(main);
+  return elements
+    .filter((each) => each.parentNode && around.has(each.parentNode) && !around.has(each))
+    .filter((each) => each !== main && each.tagName !== 'head')
+    .map((each) => toPart('parts outside `<main>`', serializeOuter(each)));
+}
+
+function ancestorsOf(element: HtmlElement): Set<HtmlParent> {
+  const found = new Set<HtmlParent>();
+  for (let node: HtmlParent = element; 'parentNode' in node && node.parentNode; node = node.parentNode)
+    found.add(node.parentNode);
+  return found;
 }
 
 export function toPart(what: string, source: string): UnknownPart {
@@ -91,12 +93,8 @@ function isSitePart(element: HtmlElement, isAround: boolean): boolean {
     /^(?:navigation|banner|contentinfo|search)$/.test(readAttribute(element, 'role') ?? '') ||
     (isAround &&
       /^(?:header|footer)$/.test(element.tagName) &&
-      !hasElement(element, ({ tagName }) => tagName === 'h1'))
+      !listElements(element).some(({ tagName }) => tagName === 'h1'))
   );
-}
-
-function hasElement(parent: HtmlElement, matches: (element: HtmlElement) => boolean): boolean {
-  return [...listElements(parent)].some(matches);
 }
 
 function keyOf(element: HtmlElement): string {
@@ -108,18 +106,14 @@ export function removeRepeated(page: SourcePage, parts: SiteParts): SourcePage {
   if (!page.html.includes(beside)) return page;
   const root = parseText(page.html);
   const left: UnknownPart[] = [];
-  for (const element of [...listElements(root)].filter((each) => readAttribute(each, beside) !== undefined)) {
+  for (const element of listElements(root).filter((each) => readAttribute(each, beside) !== undefined)) {
     const text = keyOf(element);
     setAttribute(element, beside, undefined);
-    const { parentNode } = element;
-    if ((parts.beside.get(text) ?? 0) < 2 || !parentNode) continue;
+    if ((parts.beside.get(text) ?? 0) < 2) continue;
     left.push(
       toPart('parts beside the article of a page, which other pages have too', serializeOuter(element)),
     );
-    replaceChildren(
-      parentNode,
-      parentNode.childNodes.filter((child) => child !== element),
-    );
+    removeElement(element);
   }
   return { ...page, html: serialize(root), leftOut: [...(page.leftOut ?? []), ...left] };
 }

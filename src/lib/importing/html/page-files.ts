@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, extname, join, relative, sep } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import sax from 'sax';
+import { textOf } from '#lib/content/tree-text.ts';
 import { normalizeText } from '#lib/http/client-text.ts';
 import { chooseDecoder } from '#lib/importing/decode-text.ts';
+import { parseText } from '#lib/importing/html-tree.ts';
+import { listFiles } from '#lib/importing/import-files.ts';
 import { decodePath, noOrigin } from '#lib/importing/source-page.ts';
 
 /** A file of a page, and the addresses that a sitemap gives it. */
@@ -17,11 +19,7 @@ const maxPages = 50_000;
 export function listPageFiles(source: string): { folder: string; files: PageFile[]; notes: string[] } {
   const isMap = statSync(source).isFile();
   const folder = isMap ? dirname(source) : source;
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'))
-    .toSorted();
-  const kinds = Map.groupBy(names, (name) => kindOf(name, folder));
+  const kinds = Map.groupBy(listFiles(folder), (name) => kindOf(name, folder));
   const pages = kinds.get('pages') ?? [];
   kinds.delete('pages');
   const notes = [...kinds].map(
@@ -89,23 +87,10 @@ function readSitemap(path: string, { folder, notes, seen }: MapOptions): string[
 }
 
 /** Elements of extensions, such as `<image:loc>`, have another prefix than the root. */
-function readLocations(text: string): { root: string; urls: string[] } {
-  const parser = new sax.SAXParser(false, { lowercase: true });
-  const urls: string[] = [];
-  let root = '';
-  let value = '';
-  parser.onopentag = ({ name }) => {
-    root ||= name;
-    value = '';
-  };
-  parser.ontext = (part) => {
-    value += part;
-  };
-  parser.oncdata = parser.ontext;
-  parser.onclosetag = (name) => {
-    if (name === root.replace(/\w+$/, 'loc') && value.trim() !== '') urls.push(value.trim());
-    value = '';
-  };
-  parser.write(text).close();
-  return { root: root.replace(/^.*:/, ''), urls };
+function readLocations(text: string): { root: string | undefined; urls: string[] } {
+  const xml = text.replaceAll(/<!--[\s\S]*?-->/g, '').replaceAll(/<!\[CDATA\[|\]\]>/g, '');
+  const [, prefix = '', root] = /<([\w-]+:)?(urlset|sitemapindex)\b/i.exec(xml) ?? [];
+  const found = xml.matchAll(new RegExp(`<${prefix}loc\\b[^<>]*>([^<]*)`, 'gi'));
+  const urls = [...found].map(([, url = '']) => textOf(parseText(url)).trim());
+  return { root: root?.toLowerCase(), urls: urls.filter(Boolean) };
 }

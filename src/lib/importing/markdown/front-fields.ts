@@ -1,40 +1,12 @@
 import { parse as parseToml, TomlDate } from 'smol-toml';
 import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
-import { locateFrontMatter, maxFrontMatter } from '#lib/content/front-matter.ts';
+import { locateFrontMatter } from '#lib/content/front-matter.ts';
 import { isoDay } from '#lib/content/local-time.ts';
 import { readDate } from '#lib/importing/read-date.ts';
-import { isData, listIn, valueAt, type Data } from './parse-settings.ts';
+import { isData, itemsOf, listIn, plainName, valueAt, type Data } from './parse-settings.ts';
 
 /** The fields of a Markdown file of Hugo, Jekyll, Docusaurus or Starlight, in one form. */
-export type FrontFields = {
-  title: string | undefined;
-  /** What menus and lists call the page. */
-  name: string | undefined;
-  summary: string | undefined;
-  date: string | undefined;
-  publishAt: string | undefined;
-  unpublishAt: string | undefined;
-  updated: string | undefined;
-  order: number | undefined;
-  isDraft: boolean;
-  /** Why it is a draft, unless the source says so plainly. */
-  doubts: string[];
-  author: string | undefined;
-  picture: string | undefined;
-  pictureAlt: string | undefined;
-  slug: string | undefined;
-  /** Docusaurus uses it in the address. */
-  id: string | undefined;
-  /** Jekyll uses them in the address. */
-  categories: string[];
-  /** The whole address: `/about/`. */
-  address: string | undefined;
-  aliases: string[];
-  /** Whether Docusaurus reads the text as Markdown without components. */
-  isPlain: boolean;
-  /** Names of the fields that have no counterpart. */
-  unused: string[];
-};
+export type FrontFields = ReturnType<typeof toFields>;
 
 /** @param defaults the values of fields that the file does not have */
 export function readFrontFields(
@@ -56,13 +28,15 @@ type Split = { data?: Data; body: string; problem?: string };
 
 /** Splits a file into its fields, in YAML, TOML or JSON, and its text. */
 export function splitFields(text: string): Split {
-  const split = splitToml(text) ?? splitJson(text);
-  if (split) {
+  for (const { pattern, parse } of otherForms) {
+    const [found, head = ''] = pattern.exec(text) ?? [];
+    if (found === undefined) continue;
+    const body = text.slice(found.length);
     try {
-      const data: unknown = split.parse(split.head);
-      return { data: isData(data) ? data : {}, body: split.body };
+      const data: unknown = parse(head);
+      return { data: isData(data) ? data : {}, body };
     } catch {
-      return { body: split.body, problem: 'its fields cannot be read' };
+      return { body, problem: 'its fields cannot be read' };
     }
   }
   const found = locateFrontMatter(text);
@@ -74,33 +48,19 @@ export function splitFields(text: string): Split {
   return { data: frontMatter?.data ?? {}, body };
 }
 
-type Fields = { head: string; body: string; parse: (text: string) => unknown };
-
-/** Hugo’s archetypes have TOML between lines of `+++`. */
-function splitToml(text: string): Fields | undefined {
-  if (!/^\+\+\+\s*\n/.test(text)) return undefined;
-  const start = text.indexOf('\n') + 1;
-  const end = text.slice(start).search(/^\+\+\+[ \t]*\r?$/m);
-  if (end === -1 || end > maxFrontMatter) return undefined;
-  const body = text.slice(start + end);
-  return {
-    head: text.slice(start, start + end),
-    body: body.slice(body.indexOf('\n') + 1 || body.length),
+/** Hugo’s archetypes have TOML between lines of `+++`, and it reads JSON from a line with `{` to one with `}`. */
+const otherForms = [
+  {
+    pattern: /(?<![\s\S])\+\+\+\s*\n([\s\S]{0,32768}?)^\+\+\+[ \t]*\r?(?:\n|$)/m,
     parse: parseToml,
-  };
-}
-
-/** Hugo reads JSON from a line with `{` to one with `}`. */
-function splitJson(text: string): Fields | undefined {
-  const end = /^\{[ \t]*\r?\n\s*"/.test(text) ? text.search(/^\}[ \t]*\r?$/m) : -1;
-  if (end === -1 || end > maxFrontMatter) return undefined;
-  return { head: text.slice(0, end + 1), body: text.slice(end + 1), parse: JSON.parse };
-}
+  },
+  { pattern: /(?<![\s\S])(\{[ \t]*\r?\n\s*"[\s\S]{0,32768}?^\}[ \t]*)\r?(?:\n|$)/m, parse: JSON.parse },
+];
 
 /** Fields that say how a page looks. Their values are no words. */
 const silent = /^(?:layout|type|template|draft|published|toc|weight)$/i;
 
-function toFields(data: Data): FrontFields {
+function toFields(data: Data) {
   const used = new Set<string>();
   const read = (...names: string[]) => {
     const name = names.find((each) => isGiven(valueAt(data, each)));
@@ -108,25 +68,24 @@ function toFields(data: Data): FrontFields {
     used.add(plainName(name.split('.')[0] ?? ''));
     return valueAt(data, name);
   };
-  const unclear: string[] = [];
+  const readText = (...names: string[]) => textIn(read(...names));
+  const doubts = listDoubts(data);
   const readMoment = (...names: string[]) => {
     const value = read(...names);
     const moment = momentIn(value);
-    if (isGiven(value) && moment === undefined) unclear.push(`its date “${wordOf(value)}” is not clear`);
+    if (isGiven(value) && moment === undefined) doubts.push(`its date “${wordOf(value)}” is not clear`);
     return moment;
   };
   const publishAt = readMoment('publishDate');
   const date = readMoment('date', 'pubDate') ?? publishAt;
   const unpublishAt = readMoment('expiryDate', 'unpublishdate');
-  const doubts = [...listDoubts(data), ...unclear];
-  const title = textIn(read('title'));
+  const title = readText('title');
+  const categories = valueAt(data, 'categories');
   return {
     title,
-    name:
-      title === undefined
-        ? textIn(read('linkTitle', 'sidebar_label', 'sidebar.label', 'nav_title', 'name'))
-        : undefined,
-    summary: textIn(read('description', 'summary', 'excerpt')),
+    /** What menus and lists call the page. */
+    name: title ?? readText('linkTitle', 'sidebar_label', 'sidebar.label', 'nav_title', 'name'),
+    summary: readText('description', 'summary', 'excerpt'),
     date: date?.slice(0, 10),
     publishAt,
     unpublishAt,
@@ -135,22 +94,26 @@ function toFields(data: Data): FrontFields {
     )?.slice(0, 10),
     order: numberIn(read('weight', 'order', 'nav_order', 'sidebar_position', 'sidebar.order')),
     isDraft: doubts.length > 0,
+    /** Why it is a draft, unless the source says so plainly. */
     doubts: doubts.filter((each) => !/^(?:draft: true|published: false)$/.test(each)),
     author: textIn(firstOf(read('author', 'authors'))),
     ...pictureIn(
       read('image', 'cover', 'thumbnail', 'featured_image', 'images', 'hero.image', 'header.image'),
     ),
-    slug: textIn(read('slug')),
-    id: textIn(read('id')),
+    slug: readText('slug'),
+    /** Docusaurus uses it in the address. */
+    id: readText('id'),
+    /** Jekyll uses them in the address. */
     categories: [
-      ...listIn(valueAt(data, 'categories')).flatMap((each) =>
-        Array.isArray(valueAt(data, 'categories')) ? [each] : each.split(/\s+/),
-      ),
+      ...(typeof categories === 'string' ? categories.split(/\s+/) : listIn(categories)),
       ...listIn(valueAt(data, 'category')),
     ],
-    address: textIn(read('url', 'permalink')),
+    /** The whole address: `/about/`. */
+    address: readText('url', 'permalink'),
     aliases: listIn(read('aliases', 'redirect_from')),
+    /** Whether Docusaurus reads the text as Markdown without components. */
     isPlain: read('mdx.format', 'format') === 'md',
+    /** Names of the fields that have no counterpart. */
     unused: Object.entries(data)
       .filter(([name, value]) => isGiven(value) && !used.has(plainName(name)) && !silent.test(name))
       .map(([name]) => name),
@@ -158,9 +121,7 @@ function toFields(data: Data): FrontFields {
 }
 
 function isGiven(value: unknown): boolean {
-  return (
-    value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
-  );
+  return itemsOf(value).some((each) => each !== null && each !== '');
 }
 
 const hiding = /^(?:is)?(?:draft|private|hidden|unlisted|unpublished|headless|archived|internal|password)$/;
@@ -191,13 +152,9 @@ function wordOf(value: unknown): string {
   return typeof value === 'string' ? value.trim() : JSON.stringify(value);
 }
 
-function plainName(name: string): string {
-  return name.toLowerCase().replaceAll(/[-_]/g, '');
-}
-
 /** The address and description of a picture, which may be in a group: `image: { file: a.png, caption: Ada }`. */
-function pictureIn(value: unknown): Pick<FrontFields, 'picture' | 'pictureAlt'> {
-  const first: unknown = Array.isArray(value) ? value[0] : value;
+function pictureIn(value: unknown): Record<'picture' | 'pictureAlt', string | undefined> {
+  const [first] = itemsOf(value);
   if (!isData(first)) return { picture: textIn(first), pictureAlt: undefined };
   const texts = Object.entries(first).filter((each): each is [string, string] => typeof each[1] === 'string');
   const named = texts.find(([name]) => /^(?:src|image|path|file|url)$/i.test(name));
@@ -213,7 +170,7 @@ function pictureIn(value: unknown): Pick<FrontFields, 'picture' | 'pictureAlt'> 
 
 /** The first item of a list, or the name in a group: `authors: [{ name: Ada }]`. */
 function firstOf(value: unknown): unknown {
-  const first: unknown = Array.isArray(value) ? value[0] : value;
+  const [first] = itemsOf(value);
   return isData(first) ? (valueAt(first, 'name') ?? valueAt(first, 'title')) : first;
 }
 

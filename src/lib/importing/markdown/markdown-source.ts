@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isoDay } from '#lib/content/local-time.ts';
+import { findInFolder } from '#lib/importing/import-files.ts';
 import {
   decodePath,
   noOrigin,
@@ -11,7 +12,7 @@ import {
 import { readFrontFields, splitFields, type FrontFields } from './front-fields.ts';
 import { describeLeftOut, listSourceTexts, matches, type SourceText } from './served-files.ts';
 import { liquidCondition } from './read-liquid.ts';
-import { valueAt, type Data } from './parse-settings.ts';
+import { itemsOf, valueAt, type Data } from './parse-settings.ts';
 import { findLayout, type LayoutRules } from './source-settings.ts';
 import { placeOfText } from './text-place.ts';
 import { maxFileSize, prepareText, textToHtml, titleIn } from './text-to-html.ts';
@@ -52,7 +53,7 @@ export function readMarkdownFolder(
     kind: 'markdown',
     pages,
     origins: [origin],
-    findFile: (url) => findInFolder(url, source, rules),
+    findFile: (url) => findFile(url, source, rules),
     menus: [],
     notes: [
       `the folder was read as ${rules.layout}`,
@@ -72,7 +73,7 @@ function defaultsOf(file: string, source: string, { layout, settings }: LayoutRu
   if (layout === 'plain') return folderData(file, source);
   const listed = layout === 'jekyll' ? settings['defaults'] : undefined;
   const kind = /(?:^|\/)_([^/]+)\//.exec(file)?.[1] ?? 'pages';
-  const found = (Array.isArray(listed) ? (listed as unknown[]) : []).filter((each) => {
+  const found = itemsOf(listed).filter((each) => {
     const path = valueAt(each, 'scope.path');
     const type = valueAt(each, 'scope.type');
     return (
@@ -105,9 +106,7 @@ function cascadeOf(file: string, source: string, settings: Data): Data {
     const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
     return valueAt(splitFields(text).data, 'cascade');
   });
-  const all = [valueAt(settings, 'cascade'), ...found].flatMap((each) =>
-    Array.isArray(each) ? (each as unknown[]) : [each],
-  );
+  const all = [valueAt(settings, 'cascade'), ...found].flatMap(itemsOf);
   const fields = Object.entries(Object.assign({}, ...all) as Data);
   return Object.fromEntries(fields.filter(([name]) => !/target$/i.test(name)));
 }
@@ -177,15 +176,13 @@ function urlOf(file: string, origin: string): string {
 }
 
 /** Looks beside the text first, then in the folders that are shown at the root of the site. */
-function findInFolder(
+function findFile(
   url: URL,
   source: string,
   { publicFolders, folders, base }: LayoutRules,
 ): string | undefined {
   const whole = decodePath(url.pathname).replace(/^\/(?:@site|~)(?=\/)/, '');
   const path = base !== '' && whole.startsWith(`${base}/`) ? whole.slice(base.length) : whole;
-  if (/(?:^|[\\/])\.\.?(?:[\\/]|$)/.test(path)) return undefined;
   const places = ['', ...publicFolders, ...folders.map(({ folder }) => folder)];
-  const found = places.map((folder) => join(source, folder, path)).find((file) => existsSync(file));
-  return found !== undefined && statSync(found).isFile() ? found : undefined;
+  return places.map((folder) => findInFolder(join(source, folder), path)).find((file) => file !== undefined);
 }

@@ -1,16 +1,20 @@
-/** A text in which code is replaced by marks. */
-export type MaskedText = {
-  text: string;
-  /** Puts the code back into a part of the text. */
-  open: (part: string) => string;
+/** Marks in place of parts of a text. */
+export type Mask = {
+  /** @returns the mark of a part */
+  keep: (part: string) => string;
+  /** Puts the parts back. */
+  open: (text: string) => string;
 };
 
-/** Replaces fenced and inline code, so that what looks like markup in it stays as it is. */
-export function maskCode(source: string): MaskedText {
+export function createMask(): Mask {
   const kept: string[] = [];
-  const keep = (code: string) => `\uE000${kept.push(code) - 1}\uE001`;
-  const open = (part: string): string =>
-    part.replaceAll(/\uE000(\d+)\uE001/g, (_, at: string) => open(kept[Number(at)] ?? ''));
+  const open = (text: string): string =>
+    text.replaceAll(/\uE000(\d+)\uE001/g, (_, at: string) => open(kept[Number(at)] ?? ''));
+  return { keep: (part) => `\uE000${kept.push(part) - 1}\uE001`, open };
+}
+
+/** Replaces fenced and inline code, so that what looks like markup in it stays as it is. */
+export function maskCode(source: string, { keep }: Mask): string {
   const lines: string[] = [];
   let code: string[] = [];
   let fence: string | undefined;
@@ -28,11 +32,11 @@ export function maskCode(source: string): MaskedText {
   }
   if (code.length > 0) lines.push(keep(code.join('\n')));
   const inline = /(?<!`)(`{1,4})(?!`)[^`\n]{1,2000}\1(?!`)/g;
-  return { text: lines.join('\n').replaceAll(inline, keep), open };
+  return lines.join('\n').replaceAll(inline, keep);
 }
 
 /** Changes the text between code. */
 export function outsideCode(source: string, change: (text: string) => string): string {
-  const { text, open } = maskCode(source);
-  return open(change(text));
+  const mask = createMask();
+  return mask.open(change(maskCode(source, mask)));
 }

@@ -121,18 +121,13 @@ function writeKnown(name: string, { known, inner, isBlock }: Component): string 
     return `${openNote(known.get('type') ?? name, title)}${inner}</aside>`;
   const src = known.get('src');
   if (src !== undefined && inner.trim() === '' && (pictures.test(src) || /image|img|picture/i.test(name))) {
-    const caption = known.get('caption') ?? known.get('title');
-    const attributes = new Map([
-      ['src', src],
-      ['alt', known.get('alt') ?? ''],
-      ...(caption ? [['title', caption] as const] : []),
-    ]);
-    const image = writeTag('img', attributes, '');
+    const read = (...names: string[]) => escapeHtml(names.map((each) => known.get(each)).find(Boolean) ?? '');
+    const image = `<img src="${escapeHtml(src)}" alt="${read('alt')}" title="${read('caption', 'title')}">`;
     return isBlock ? `<div>${image}</div>` : image;
   }
   const href = known.get('href') ?? known.get('to');
   if (href === undefined || (inner.trim() === '' && title === undefined)) return undefined;
-  const link = (label: string) => writeTag('a', new Map([['href', href]]), label);
+  const link = (label: string) => `<a href="${escapeHtml(href)}">${label}</a>`;
   if (!isBlock) return link(inner.trim() === '' ? escapeHtml(title ?? '') : inner);
   if (title === undefined) return `<div>${link(inner)}</div>`;
   const description = known.get('description');
@@ -200,11 +195,8 @@ function literalOf(code: string, imports: ReadonlyMap<string, string>): string |
   }
   const inner = /^(?:require|useBaseUrl|withBase)\(([^()]*)\)$/.exec(text)?.[1];
   if (inner !== undefined) return literalOf(inner, imports);
-  const quote = text.at(0) ?? '';
-  const words = text.slice(1, -1);
-  if (!/^["'`]$/.test(quote) || text.length < 2 || text.at(-1) !== quote) return undefined;
-  if (quote === '`' && words.includes('${')) return undefined;
-  if (words.replaceAll(/\\[\s\S]/g, '').includes(quote)) return undefined;
+  const [, quote, words = ''] = /^(["'`])((?:\\[\s\S]|(?!\1)[^\\])*)\1$/.exec(text) ?? [];
+  if (quote === undefined || (quote === '`' && words.includes('${'))) return undefined;
   return words.replaceAll(/\\([\s\S])/g, (_, sign: string) => ({ n: '\n', t: '\t' })[sign] ?? sign);
 }
 

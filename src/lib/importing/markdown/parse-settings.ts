@@ -1,41 +1,40 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
 
 export type Data = Readonly<Record<string, unknown>>;
 
-type SettingsFile = { name: string; text: string };
-export type Parsed = { settings: Data; problem: string | undefined };
+export type Settings = {
+  settings: Data;
+  /** Why they cannot be relied on. */
+  problem: string | undefined;
+};
 
-export function parseSettings(file: SettingsFile | undefined): Parsed {
-  if (file === undefined) return { settings: {}, problem: undefined };
-  try {
-    // JSON is YAML, too.
-    const parsed: unknown = file.name.endsWith('.toml') ? parseToml(file.text) : parseYaml(file.text);
-    return { settings: isData(parsed) ? parsed : {}, problem: undefined };
-  } catch {
-    return { settings: {}, problem: `${file.name} cannot be read, so all pages are drafts` };
-  }
-}
+export const maxSettings = 100_000;
 
-/** Adds the files of the folder of settings: `languages.de.toml` has the settings `languages.de`. */
-export function readHugo(source: string, main: SettingsFile | undefined): Parsed {
-  const names = globSync('*.{toml,yaml,yml,json}', { cwd: join(source, 'config/_default') }).toSorted();
-  const files = names
-    .filter((name) => !/^(?:hugo|config)\./.test(name))
-    .map((name) => ({ name, text: readFileSync(join(source, 'config/_default', name), 'utf8') }));
-  const { settings, problem } = parseSettings(main);
-  const all: Record<string, unknown> = { ...settings };
-  const problems = [problem];
+/**
+ * Reads files in YAML, TOML or JSON as one group of settings. Other names than `config` and `hugo` are a part of it:
+ * `languages.de.toml` has the settings `languages.de`.
+ */
+export function readSettings(source: string, files: readonly string[]): Settings {
+  const settings: Record<string, unknown> = {};
+  let problem: string | undefined;
   for (const file of files) {
-    const read = parseSettings(file);
-    const [key = '', part] = file.name.split('.').slice(0, -1);
-    const known = isData(all[key]) ? all[key] : {};
-    all[key] = part === undefined ? { ...known, ...read.settings } : { ...known, [part]: read.settings };
-    problems.push(read.problem);
+    const text = readFileSync(join(source, file), 'utf8').slice(0, maxSettings);
+    const [key = '', part] = basename(file).split('.').slice(0, -1);
+    try {
+      // JSON is YAML, too.
+      const parsed: unknown = file.endsWith('.toml') ? parseToml(text) : parseYaml(text);
+      const own = isData(parsed) ? parsed : {};
+      const known = isData(settings[key]) ? settings[key] : {};
+      if (/^(?:_?config|hugo)$/.test(key)) Object.assign(settings, own);
+      else settings[key] = { ...known, ...(part === undefined ? own : { [part]: own }) };
+    } catch {
+      problem ??= `${file} cannot be read, so all pages are drafts`;
+    }
   }
-  return { settings: all, problem: problems.find((each) => each !== undefined) };
+  return { settings, problem };
 }
 
 export function isData(value: unknown): value is Data {
@@ -44,14 +43,29 @@ export function isData(value: unknown): value is Data {
 
 /** The value at a path such as `sidebar.order`, whatever the case of its names, and with or without - and _. */
 export function valueAt(data: unknown, path: string): unknown {
-  const plain = (name: string) => name.toLowerCase().replaceAll(/[-_]/g, '');
   return path.split('.').reduce<unknown>((value, step) => {
     if (!isData(value)) return undefined;
-    return Object.entries(value).find(([name]) => plain(name) === plain(step))?.[1];
+    return Object.entries(value).find(([name]) => plainName(name) === plainName(step))?.[1];
   }, data);
+}
+
+export function plainName(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_]/g, '');
+}
+
+/** The items of a list, or a single value. */
+export function itemsOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : value === undefined ? [] : [value];
 }
 
 /** The texts of a list, or a single text. */
 export function listIn(value: unknown): string[] {
-  return (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string');
+  return itemsOf(value).filter((each) => typeof each === 'string');
+}
+
+/** The settings of a collection of Jekyll. @returns undefined if there is none with this name */
+export function collectionIn({ collections }: Data, name: string): Data | undefined {
+  if (itemsOf(collections).includes(name)) return {};
+  if (!isData(collections) || !Object.hasOwn(collections, name)) return undefined;
+  return isData(collections[name]) ? collections[name] : {};
 }

@@ -1,4 +1,4 @@
-import { outsideCode, maskCode } from './mask-code.ts';
+import { createMask, maskCode, outsideCode } from './mask-code.ts';
 import { reportUnknown } from './unknown-source.ts';
 
 const blockTag =
@@ -6,16 +6,16 @@ const blockTag =
 
 /** Rewrites what kramdown, the Markdown of Jekyll, reads in another way: HTML, tables, lists of attributes and contents. */
 export function replaceKramdown(source: string): string {
-  const { text, open } = maskCode(source);
-  const tables = text.replaceAll(/[^\n]+(?:\n[^\n]+)*/g, (paragraph) => {
+  const mask = createMask();
+  const tables = maskCode(source, mask).replaceAll(/[^\n]+(?:\n[^\n]+)*/g, (paragraph) => {
     const isRule = (line: string) => /^[-:|\s]+$/.test(line) && line.includes('-') && line.includes('|');
     const isTable = paragraph.split('\n').some(isRule);
     // A stroke in code does not end the cell.
     return isTable
-      ? paragraph.replaceAll(/\uE000\d+\uE001/g, (mark) => open(mark).replaceAll(/(?<!\\)\|/g, '\\|'))
+      ? paragraph.replaceAll(/\uE000\d+\uE001/g, (mark) => mask.open(mark).replaceAll(/(?<!\\)\|/g, '\\|'))
       : paragraph;
   });
-  return outsideCode(open(joinHtml(tables)), (part) =>
+  return outsideCode(mask.open(joinHtml(tables)), (part) =>
     part
       .replaceAll(/^[ \t]*(?:[-*+]|\d+\.)[ \t][^\n]*\n[ \t]*\{:[^{}\n]*\btoc\b[^{}\n]*\}/gm, '')
       .replaceAll(/^\*\[([^\]\n]+)\]:[^\n]*$/gm, (line) => reportUnknown(line, 'an abbreviation'))

@@ -1,4 +1,4 @@
-import { maskCode, type MaskedText } from './mask-code.ts';
+import { createMask, maskCode, type Mask } from './mask-code.ts';
 import { valueAt, type Data } from './parse-settings.ts';
 import { fenceCode, reportUnknown, showUnknownAt } from './unknown-source.ts';
 
@@ -11,6 +11,11 @@ export type LiquidSite = {
 };
 
 const tag = /\{%-?((?:[^%]|%(?!\}))*)%\}|\{\{-?((?:[^}]|\}(?!\}))*)\}\}/g;
+/** What stands between them is no Liquid. */
+const raw = /\{%-?\s*raw\s*-?%\}([\s\S]*?)\{%-?\s*endraw\s*-?%\}/g;
+/** The comments of Liquid, Nunjucks and kramdown. */
+const comment =
+  /\{%-?\s*(?:comment\s*-?%\}([\s\S]*?)\{%-?\s*endcomment\s*-?%\}|#((?:[^%]|%(?!\}))*)%\})|\{#[-\s]((?:[^#]|#(?!\})){0,5000})#\}|\{::comment\}([\s\S]*?)\{:\/(?:comment)?\}/g;
 const blocks = /^(?:for|if|unless|case|capture|tablerow|form|paginate|ifchanged)$/;
 
 /** How the report calls a part that readers see under a condition only. */
@@ -26,20 +31,15 @@ export function replaceLiquid(source: string, site: LiquidSite): string {
     reports.push(reportUnknown(text.trim(), what));
     return '';
   };
-  const text = fenceCode(maskRaw(source), {
+  const mask = createMask();
+  const unmasked = source.replaceAll(raw, (_, words: string) => mask.keep(words));
+  const fenced = fenceCode(unmasked, {
     open: /\{%-?\s*highlight\b([^%]*)%\}/,
     close: /\{%-?\s*endhighlight\s*-?%\}/,
-  })
-    .replaceAll(/\{%-?\s*comment\s*-?%\}([\s\S]*?)\{%-?\s*endcomment\s*-?%\}/g, (_, words: string) =>
-      report(words, 'a comment'),
-    )
-    .replaceAll(/\{%-?\s*#((?:[^%]|%(?!\}))*)%\}/g, (_, words: string) => report(words, 'a comment'))
-    .replaceAll(/\{#[-\s]((?:[^#]|#(?!\})){0,5000})#\}/g, (_, words: string) => report(words, 'a comment'))
-    .replaceAll(/\{::comment\}([\s\S]*?)\{:\/(?:comment)?\}/g, (_, words: string) =>
-      report(words, 'a comment'),
-    );
-  const masked = maskCode(text);
-  const replaced = replaceBlocks(masked, site).replaceAll(
+  }).replaceAll(comment, (_, ...words: (string | undefined)[]) =>
+    report(words.find((each) => each !== undefined) ?? '', 'a comment'),
+  );
+  const replaced = replaceBlocks(maskCode(fenced, mask), mask, site).replaceAll(
     tag,
     (all, inner: string | undefined, output: string | undefined, index: number, whole: string) => {
       if (output !== undefined) return writeOutput(all, output, { index, whole, site });
@@ -49,30 +49,15 @@ export function replaceLiquid(source: string, site: LiquidSite): string {
       if (name === 'post_url') return `/_posts/${target}`;
       if (/^(?:assign|increment|decrement)$/.test(name)) return report(all, 'a Liquid tag');
       const file = name.startsWith('include') ? site.findFile(`_includes/${others[0] ?? ''}`) : undefined;
-      return showUnknownAt(
-        masked.open(all),
-        file ? `a Liquid tag with the words of ${file}` : 'a Liquid tag',
-        { index, whole },
-      );
+      const what = file ? `a Liquid tag with the words of ${file}` : 'a Liquid tag';
+      return showUnknownAt(mask.open(all), what, { index, whole, length: all.length });
     },
   );
-  const open = (part: string) => masked.open(part).replaceAll('\uE002', '{{').replaceAll('\uE003', '{%');
-  return [open(replaced), ...reports].join('\n\n');
-}
-
-/** What stands between `raw` and `endraw` is no Liquid. */
-function maskRaw(source: string): string {
-  return source.replaceAll(/\{%-?\s*raw\s*-?%\}([\s\S]*?)\{%-?\s*endraw\s*-?%\}/g, (_, words: string) =>
-    maskTags(words),
-  );
-}
-
-function maskTags(text: string): string {
-  return text.replaceAll('{{', '\uE002').replaceAll('{%', '\uE003');
+  return mask.open([replaced, ...reports].join('\n\n'));
 }
 
 /** A loop or condition with all that is in it becomes one piece of code. */
-function replaceBlocks({ text, open }: MaskedText, site: LiquidSite): string {
+function replaceBlocks(text: string, { keep, open }: Mask, site: LiquidSite): string {
   let result = '';
   let [from, start, depth] = [0, 0, 0];
   let first = '';
@@ -88,7 +73,7 @@ function replaceBlocks({ text, open }: MaskedText, site: LiquidSite): string {
       const source = open(text.slice(start, end));
       const place = { index: start, whole: text, length: end - start };
       const shown = showUnknownAt(source, describeBlock(first, source, site), place);
-      result += text.slice(from, start) + maskTags(shown);
+      result += text.slice(from, start) + keep(shown);
       from = end;
     }
   }

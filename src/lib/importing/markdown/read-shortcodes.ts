@@ -1,5 +1,5 @@
 import { escapeHtml } from '#lib/content/html-text.ts';
-import { maskCode } from './mask-code.ts';
+import { createMask, maskCode } from './mask-code.ts';
 import {
   fenceCode,
   isNoteName,
@@ -10,34 +10,29 @@ import {
 } from './unknown-source.ts';
 
 const shortcode = /\{\{([<%])((?:[^{}>%]|[>%](?!\}\})|\{(?!\{)|\}(?!\}))*)[>%]\}\}/g;
+const comment =
+  /\{\{[<%]\s*comment\s*[>%]\}\}([\s\S]*?)\{\{[<%]\s*\/\s*comment\s*[>%]\}\}|\{\{\/\*((?:[^*]|\*(?!\/))*)\*\/\}\}/g;
 /** A shortcode that is written as a comment is shown, not run. */
 const shown = /\{\{([<%])\/\*((?:[^*]|\*(?!\/))*)\*\/([>%])\}\}/g;
 
 /** Replaces the shortcodes of Hugo: notes, pictures, code and links are converted, others become code. */
 export function replaceShortcodes(source: string): string {
-  const literal: string[] = [];
+  const mask = createMask();
   const text = fenceCode(source, {
     open: /\{\{[<%]\s*highlight\b([^{}]*)[>%]\}\}/,
     close: /\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/,
-  })
-    .replaceAll(
-      /\{\{([<%])\s*comment\s*[>%]\}\}([\s\S]*?)\{\{[<%]\s*\/\s*comment\s*[>%]\}\}/g,
-      (_, _open, words: string) => reportUnknown(words, 'a comment'),
-    )
-    .replaceAll(/\{\{\/\*((?:[^*]|\*(?!\/))*)\*\/\}\}/g, (_, words: string) =>
-      reportUnknown(words, 'a comment'),
-    )
-    .replaceAll(shown, (_, open: string, inner: string, close: string) => {
-      return `\uE002${literal.push(`{{${open}${inner}${close}}}`) - 1}\uE003`;
-    });
-  const masked = maskCode(text);
-  const paired = new Set([...masked.text.matchAll(/\{\{[<%]\s*\/\s*([\w/-]+)/g)].map(([, name]) => name));
-  const replaced = masked.text.replaceAll(shortcode, (all, _, inner: string, index: number, whole: string) =>
+  }).replaceAll(comment, (_, words?: string, others?: string) =>
+    reportUnknown(words ?? others ?? '', 'a comment'),
+  );
+  const masked = maskCode(text, mask).replaceAll(shown, (_, open: string, inner: string, close: string) =>
+    mask.keep(escapeHtml(`{{${open}${inner}${close}}}`)),
+  );
+  const paired = new Set([...masked.matchAll(/\{\{[<%]\s*\/\s*([\w/-]+)/g)].map(([, name]) => name));
+  const replaced = masked.replaceAll(shortcode, (all, _, inner: string, index: number, whole: string) =>
     replaceShortcode(inner.trim(), { source: all, index, whole, paired }),
   );
-  const put = (part: string, change: (code: string) => string) =>
-    part.replaceAll(/\uE002(\d+)\uE003/g, (_, at: string) => change(literal[Number(at)] ?? ''));
-  return put(masked.open(put(replaced, escapeHtml)), (code) => code);
+  // Those that are left are in code.
+  return mask.open(replaced).replaceAll(shown, '{{$1$2$3}}');
 }
 
 type Place = { source: string; index: number; whole: string; paired: ReadonlySet<string | undefined> };

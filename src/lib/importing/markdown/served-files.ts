@@ -1,6 +1,5 @@
-import { globSync } from 'node:fs';
-import { sep } from 'node:path';
-import { listIn, valueAt } from './parse-settings.ts';
+import { listFiles } from '#lib/importing/import-files.ts';
+import { collectionIn, listIn, valueAt } from './parse-settings.ts';
 import type { LayoutRules } from './source-settings.ts';
 
 /** A file of the source, and why it is no page here. */
@@ -13,46 +12,39 @@ export type SourceText = {
   /** The index of its folder in the rules. */
   at: number;
   /** Why readers may not see it as a page. */
-  doubt?: string;
+  doubt: string | undefined;
 };
 
 const texts = /\.(?:mdx?|markdown|mkd|mkdn|mkdown)$/i;
 const otherPages = /\.(?:html?|adoc|asciidoc|org|rst|textile|ipynb)$/i;
 const programs = /\.(?:astro|jsx?|tsx?|vue|svelte)$/i;
-const neverRead = /(?:^|[\\/])(?:node_modules|_site|\.[^.\\/][^\\/]*)$/;
+const neverRead = /(?:^|\/)(?:node_modules|_site|\.[^/]+)(?:\/|$)/;
 
 /** Lists the files that the source shows as pages, and those that look like pages but are not read. */
 export function listSourceTexts(
   source: string,
   rules: LayoutRules,
 ): { served: SourceText[]; left: LeftOut[] } {
-  const all = globSync('**/*', { cwd: source, exclude: (name) => neverRead.test(name) })
-    .map((name) => name.split(sep).join('/'))
-    .filter((name) => !name.split('/').some((part) => neverRead.test(part)))
-    .toSorted();
+  const all = listFiles(source).filter((file) => !neverRead.test(file));
   const known = new Set(all);
+  const { layout, folders } = rules;
+  const outside = `is outside the folders that are read: ${folders.map(({ folder }) => folder).join(', ')}`;
+  const takesHtml = layout === 'jekyll' || layout === 'hugo';
   const served: SourceText[] = [];
   const left: LeftOut[] = [];
-  const takesHtml = rules.layout === 'jekyll' || rules.layout === 'hugo';
-  for (const [at, { folder }] of rules.folders.entries()) {
-    for (const file of all.filter((name) => folder === '' || name.startsWith(`${folder}/`))) {
-      const path = folder === '' ? file : file.slice(folder.length + 1);
-      const isText = texts.test(file) || (takesHtml && /\.html?$/i.test(file));
-      if (!isText && !otherPages.test(file) && !(folder === 'src/pages' && programs.test(file))) continue;
-      const reason = isText ? whyNotServed(path, rules) : 'is in a format that is not read';
-      const doubt = rules.layout === 'hugo' ? bundleOf(path, folder, known) : doubtOf(path, rules);
-      if (reason === undefined) served.push({ file, path, at, ...(doubt !== undefined && { doubt }) });
-      else left.push({ file, reason });
-    }
+  for (const file of all) {
+    const at = folders.findIndex(({ folder }) => folder === '' || file.startsWith(`${folder}/`));
+    const { folder = '' } = folders[at] ?? {};
+    const isText = texts.test(file) || (takesHtml && /\.html?$/i.test(file));
+    if (!isText && !otherPages.test(file) && !(folder === 'src/pages' && programs.test(file))) continue;
+    const path = folder === '' ? file : file.slice(folder.length + 1);
+    const unread = isText ? whyNotServed(path, rules) : 'is in a format that is not read';
+    const reason = at === -1 ? outside : unread;
+    const doubt = layout === 'hugo' ? bundleOf(path, folder, known) : doubtOf(path, rules);
+    if (reason === undefined) served.push({ file, path, at, doubt });
+    else left.push({ file, reason });
   }
-  const folders = rules.folders.map(({ folder }) => folder);
-  const outside = all.filter(
-    (file) =>
-      (texts.test(file) || otherPages.test(file)) &&
-      !folders.some((folder) => folder === '' || file.startsWith(`${folder}/`)),
-  );
-  const reason = `is outside the folders that are read: ${folders.join(', ')}`;
-  return { served, left: [...left, ...outside.map((file) => ({ file, reason }))] };
+  return { served: served.toSorted((one, other) => one.at - other.at), left };
 }
 
 /** One line for each folder and reason. */
@@ -81,7 +73,7 @@ function whyNotServed(path: string, rules: LayoutRules): string | undefined {
     : undefined;
 }
 
-function whyNotInJekyll(path: string, { settings, collections }: LayoutRules): string | undefined {
+function whyNotInJekyll(path: string, { settings }: LayoutRules): string | undefined {
   if (listIn(settings['include']).some((pattern) => matches(path, pattern))) return undefined;
   if (listIn(settings['exclude']).some((pattern) => matches(path, pattern)))
     return 'is excluded in _config.yml';
@@ -90,9 +82,10 @@ function whyNotInJekyll(path: string, { settings, collections }: LayoutRules): s
   if (/^[_#]|~$/.test(parts.at(-1) ?? '')) return 'has a name that Jekyll does not serve';
   const special = parts.slice(0, -1).find((part) => /^[_#~]/.test(part));
   if (special === undefined || special === '_posts' || special === '_drafts') return undefined;
-  const output = collections.get(special.slice(1))?.output;
-  if (output === undefined) return `is in ${special}, which is no collection of _config.yml`;
-  return output ? undefined : `is in the collection ${special}, which has no pages of its own (output)`;
+  const collection = collectionIn(settings, special.slice(1));
+  if (collection === undefined) return `is in ${special}, which is no collection of _config.yml`;
+  if (collection['output'] === true) return undefined;
+  return `is in the collection ${special}, which has no pages of its own (output)`;
 }
 
 /** In folders of an unknown system, these names are usual for texts that are not published. */

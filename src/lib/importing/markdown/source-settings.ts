@@ -1,13 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TargetCollection } from '#lib/importing/source-page.ts';
-import { isData, parseSettings, readHugo, valueAt, type Data, type Parsed } from './parse-settings.ts';
+import { isData, maxSettings, readSettings, valueAt, type Settings } from './parse-settings.ts';
 
 /** The kinds of sites whose folders can be read. */
 export type MarkdownLayout = 'hugo' | 'jekyll' | 'docusaurus' | 'starlight' | 'plain';
 
 /** Where a kind of site keeps its texts, and at which addresses it shows them. */
-export type LayoutRules = {
+export type LayoutRules = Settings & {
   layout: MarkdownLayout;
   /** Folders of texts, below the source. Each has the address at which it is shown, and the collection of its texts. */
   folders: readonly { folder: string; base: string; collection: TargetCollection | undefined }[];
@@ -16,45 +16,31 @@ export type LayoutRules = {
   /** The public origin, and the path below which the whole site is, if the settings of the source have them. */
   origin: string | undefined;
   base: string;
-  /** The settings of Jekyll and Hugo. */
-  settings: Data;
-  /** Jekyll’s collections, by name. */
-  collections: ReadonlyMap<string, { output: boolean; permalink: string | undefined }>;
   /** Patterns of files that are no pages. */
   excluded: readonly string[];
   /** Whether a dollar sign starts a formula. */
   hasMath: boolean;
-  /** Why the settings cannot be relied on. */
-  problem: string | undefined;
 };
-
-const maxSettings = 100_000;
 
 /** Recognises Hugo, Jekyll, Docusaurus and Starlight by their files. */
 export function findLayout(source: string): LayoutRules {
-  const read = (...names: string[]) => {
-    const name = names.find((each) => existsSync(join(source, each)));
-    return name === undefined
-      ? undefined
-      : { name, text: readFileSync(join(source, name), 'utf8').slice(0, maxSettings) };
-  };
   const has = (path: string) => existsSync(join(source, path));
-  const docusaurus = read(
-    ...['js', 'ts', 'mjs', 'cjs', 'mts'].map((ending) => `docusaurus.config.${ending}`),
-  );
-  const jekyll = read('_config.yml', '_config.yaml', '_config.toml');
-  const hugo = read(
-    ...['hugo', 'config', 'config/_default/hugo', 'config/_default/config'].flatMap((name) =>
-      ['toml', 'yaml', 'yml', 'json'].map((ending) => `${name}.${ending}`),
-    ),
-  );
-  if (has('src/content/docs')) {
-    const astro = read(...['mjs', 'ts', 'js', 'mts', 'cjs'].map((ending) => `astro.config.${ending}`));
-    return starlight(withoutComments(astro?.text ?? ''));
-  }
-  if (docusaurus) return ofDocusaurus(withoutComments(docusaurus.text), read('versions.json')?.text);
-  if (jekyll || has('_posts')) return ofJekyll(parseSettings(jekyll));
-  if (hugo || has('archetypes') || has('content/_index.md')) return ofHugo(readHugo(source, hugo));
+  const find = (pattern: string) => globSync(pattern, { cwd: source }).toSorted();
+  const readProgram = (name: string) => {
+    const [file] = find(`${name}.config.{js,mjs,cjs,ts,mts}`);
+    return file && withoutComments(readFileSync(join(source, file), 'utf8').slice(0, maxSettings));
+  };
+  if (has('src/content/docs')) return starlight(readProgram('astro') ?? '');
+  const docusaurus = readProgram('docusaurus');
+  if (docusaurus !== undefined) return ofDocusaurus(docusaurus, source);
+  const jekyll = find('_config.{yml,yaml,toml}').slice(-1);
+  if (jekyll.length > 0 || has('_posts')) return ofJekyll(readSettings(source, jekyll));
+  const hugo = [
+    ...find('{config,hugo}.{toml,yaml,yml,json}'),
+    ...find('config/_default/*.{toml,yaml,yml,json}'),
+  ];
+  if (hugo.length > 0 || has('archetypes') || has('content/_index.md'))
+    return ofHugo(readSettings(source, hugo));
   return { ...common, folders: [{ folder: '', base: '', collection: undefined }] };
 }
 
@@ -65,7 +51,6 @@ const common: LayoutRules = {
   origin: undefined,
   base: '',
   settings: {},
-  collections: new Map(),
   excluded: [],
   hasMath: false,
   problem: undefined,
@@ -83,8 +68,10 @@ function starlight(code: string): LayoutRules {
   };
 }
 
-/** @param versions a list: readers see the first version, and not the texts of the next one */
-function ofDocusaurus(code: string, versions = ''): LayoutRules {
+/** Readers see the first version of a list, and not the texts of the next one. */
+function ofDocusaurus(code: string, source: string): LayoutRules {
+  const list = join(source, 'versions.json');
+  const versions = existsSync(list) ? readFileSync(list, 'utf8') : '';
   const version = /"([^"]+)"/.exec(versions)?.[1];
   const isNext = /\blastVersion\s*:\s*["'`]current/.test(code);
   const docs = version === undefined || isNext ? 'docs' : `versioned_docs/version-${version}`;
@@ -116,11 +103,7 @@ function ofDocusaurus(code: string, versions = ''): LayoutRules {
   };
 }
 
-function ofJekyll({ settings, problem }: Parsed): LayoutRules {
-  const listed = settings['collections'];
-  const entries: [string, unknown][] = Array.isArray(listed)
-    ? listed.map((name) => [String(name), {}])
-    : Object.entries(isData(listed) ? listed : {});
+function ofJekyll({ settings, problem }: Settings): LayoutRules {
   return {
     ...common,
     layout: 'jekyll',
@@ -128,24 +111,12 @@ function ofJekyll({ settings, problem }: Parsed): LayoutRules {
     origin: originIn(settings['url']),
     base: baseIn(settings['baseurl']),
     settings,
-    collections: new Map(
-      entries.map(([name, own]) => {
-        const permalink = isData(own) ? own['permalink'] : undefined;
-        return [
-          name,
-          {
-            output: isData(own) && own['output'] === true,
-            permalink: typeof permalink === 'string' ? permalink : undefined,
-          },
-        ];
-      }),
-    ),
     hasMath: /katex|mathjax/i.test(JSON.stringify(settings)),
     problem,
   };
 }
 
-function ofHugo({ settings, problem }: Parsed): LayoutRules {
+function ofHugo({ settings, problem }: Settings): LayoutRules {
   const usual = valueAt(settings, 'contentDir') ?? 'content';
   const main = valueAt(settings, 'defaultContentLanguage') ?? 'en';
   const isBelow = valueAt(settings, 'defaultContentLanguageInSubdir') === true;

@@ -2,8 +2,8 @@ import GithubSlugger from 'github-slugger';
 import { slugOf } from '#lib/content/slug-of.ts';
 import type { TargetCollection } from '#lib/importing/source-page.ts';
 import type { FrontFields } from './front-fields.ts';
-import { isData, valueAt } from './parse-settings.ts';
-import type { LayoutRules } from './source-settings.ts';
+import { collectionIn, listIn, valueAt } from './parse-settings.ts';
+import type { LayoutRules, MarkdownLayout } from './source-settings.ts';
 
 /** A text by its path below its folder, and what this path says. */
 export type TextPlace = {
@@ -21,57 +21,64 @@ export type TextPlace = {
 type TextFile = { rules: LayoutRules; at: number; fields: FrontFields };
 
 /** @param path with `/`, below its folder */
-export function placeOfText(path: string, { rules, at, fields }: TextFile): TextPlace {
-  const { layout } = rules;
-  const { base = '', collection } = rules.folders[at] ?? {};
-  const parts = path.replace(/\.\w+$/, '').split('/');
-  const isPost = collection === 'news' || parts.slice(0, -1).some((part) => postFolders[layout].test(part));
-  const isNumbered = layout === 'docusaurus' && !isPost;
-  const unnumbered = isNumbered ? parts.map(withoutNumber) : parts;
-  const file = unnumbered.at(-1) ?? '';
-  const folders = unnumbered.slice(0, -1);
-  const isIndex = indexNames[layout].test(file) || (isNumbered && file === folders.at(-1));
-  const whole = (isIndex ? folders : unnumbered).join('/');
-  const [, before = '', year = '', month = '', day = '', text = ''] = (isPost && datedPath.exec(whole)) || [];
-  const named = year && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const date = fields.date ?? (named || undefined);
-  const last = text || whole.split('/').at(-1) || '';
-  const shown = { base, folders, last, isIndex, whole, text: before + text, named, date, isPost };
-  const language = layout === 'hugo' && base !== '' ? [base.slice(1)] : [];
+export function placeOfText(path: string, text: TextFile): TextPlace {
+  const { rules, fields } = text;
+  const shown = readPath(path, text);
+  const { base, folders, file, last, isIndex, isPost, date, named, parts } = shown;
+  const language = rules.layout === 'hugo' && base !== '' ? [base.slice(1)] : [];
   const name = [...language, ...folders, isIndex ? 'index' : file]
     .map((part) => part.replace(/^_+(?=.)/, ''))
     .join('/');
-  const number = isNumbered ? /^(\d{1,4})[-_. ]/.exec(parts.at(-1) ?? '')?.[1] : undefined;
+  // Docusaurus orders by the number that it leaves out.
+  const [, number] = /^(\d{1,4})[-_. ]/.exec(file === parts.at(-1) ? '' : (parts.at(-1) ?? '')) ?? [];
   return {
     name: isPost ? last || 'news' : name,
     title: last
       .replaceAll(/[-_]+/g, ' ')
       .trim()
       .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()),
-    address: rules.base + addressOf(shown, { rules, at, fields }),
-    collection: collection ?? (isPost ? 'news' : undefined),
+    address: rules.base + addressOf(shown, text),
+    collection: shown.collection ?? (isPost ? 'news' : undefined),
     date,
-    order: fields.order ?? (number === undefined || file === parts.at(-1) ? undefined : Number(number)),
+    order: fields.order ?? (number === undefined ? undefined : Number(number)),
     isDraft:
       fields.isDraft ||
-      (layout === 'jekyll' && (parts.includes('_drafts') || (parts.includes('_posts') && named === ''))),
+      (rules.layout === 'jekyll' &&
+        (parts.includes('_drafts') || (parts.includes('_posts') && named === ''))),
   };
 }
 
+type Shown = ReturnType<typeof readPath>;
+
+/** What the path says, after the rules of the layout. */
+function readPath(path: string, { rules, at, fields }: TextFile) {
+  const { layout } = rules;
+  const { base = '', collection } = rules.folders[at] ?? {};
+  const parts = path.replace(/\.\w+$/, '').split('/');
+  const posts = postFolders[layout] ?? someFolders;
+  const isPost = collection === 'news' || parts.slice(0, -1).some((part) => posts.test(part));
+  const isNumbered = layout === 'docusaurus' && !isPost;
+  const unnumbered = isNumbered ? parts.map(withoutNumber) : parts;
+  const file = unnumbered.at(-1) ?? '';
+  const folders = unnumbered.slice(0, -1);
+  const hasReadme = layout === 'docusaurus' || layout === 'plain';
+  const isNamed = /^_?index$/i.test(file) || (hasReadme && /^readme$/i.test(file));
+  const isIndex = isNamed || (isNumbered && file === folders.at(-1));
+  /** Without extension and index. */
+  const whole = (isIndex ? folders : unnumbered).join('/');
+  const [, before = '', year = '', month = '', day = '', rest = ''] = (isPost && datedPath.exec(whole)) || [];
+  /** The date in the path. */
+  const named = year && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const date = fields.date ?? (named || undefined);
+  const last = rest || whole.split('/').at(-1) || '';
+  const text = before + rest;
+  return { parts, base, collection, folders, file, last, isIndex, whole, text, named, date, isPost };
+}
+
 const someFolders = /^(?:posts?|blog|news|articles)$/;
-const postFolders = {
+const postFolders: Partial<Record<MarkdownLayout, RegExp>> = {
   jekyll: /^_(?:posts|drafts)$/,
   docusaurus: /^\0$/,
-  hugo: someFolders,
-  starlight: someFolders,
-  plain: someFolders,
-};
-const indexNames = {
-  jekyll: /^index$/i,
-  docusaurus: /^(?:index|readme)$/i,
-  hugo: /^_?index$/i,
-  starlight: /^index$/i,
-  plain: /^(?:_?index|readme)$/i,
 };
 const datedPath = /^(.*?)(?<!\d)(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[-_/]|$)(.*)$/;
 
@@ -79,20 +86,6 @@ const datedPath = /^(.*?)(?<!\d)(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[-_/]|$)(.*)
 function withoutNumber(part: string): string {
   return part.replace(/^\d{1,4}\s{0,9}[-_.]+\s{0,9}(?=[^-_.\s\d]|\d+[^-_.\d])/, '');
 }
-
-type Shown = {
-  base: string;
-  folders: readonly string[];
-  last: string;
-  isIndex: boolean;
-  /** The path without extension and index, and without its date. */
-  whole: string;
-  text: string;
-  /** The date in the path. */
-  named: string;
-  date: string | undefined;
-  isPost: boolean;
-};
 
 function addressOf(shown: Shown, file: TextFile): string {
   const { rules, fields } = file;
@@ -116,20 +109,17 @@ function addressOf(shown: Shown, file: TextFile): string {
 
 /** The pattern of Jekyll’s collections, and of Hugo’s sections. */
 function patternOf({ folders, isPost }: Shown, { rules }: TextFile): string | undefined {
-  const { layout, settings, collections } = rules;
+  const { layout, settings } = rules;
   if (layout === 'hugo') {
-    const all = valueAt(settings, 'permalinks');
     const [section = ''] = folders;
-    return [valueAt(all, 'page'), all]
-      .map((each) => (isData(each) ? each[section] : undefined))
-      .find((each) => typeof each === 'string');
+    const paths = [`permalinks.page.${section}`, `permalinks.${section}`];
+    return paths.flatMap((path) => listIn(valueAt(settings, path)))[0];
   }
   if (layout !== 'jekyll') return undefined;
-  const permalink = settings['permalink'];
-  if (isPost)
-    return typeof permalink === 'string' ? (jekyllPatterns[permalink] ?? permalink) : jekyllPatterns['date'];
-  const collection = collections.get(collectionOf(folders));
-  return collection && (collection.permalink ?? '/:collection/:path');
+  const [permalink = 'date'] = listIn(settings['permalink']);
+  if (isPost) return jekyllPatterns[permalink] ?? permalink;
+  const collection = collectionIn(settings, collectionOf(folders));
+  return collection && (listIn(collection['permalink'])[0] ?? '/:collection/:path');
 }
 
 function collectionOf(folders: readonly string[]): string {

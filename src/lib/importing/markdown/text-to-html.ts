@@ -1,5 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
 import { defineHastPlugin, markdownToHtml } from 'satteri';
 import { textOf } from '#lib/content/tree-text.ts';
 import {
@@ -11,6 +10,7 @@ import {
   setAttribute,
   type HtmlElement,
 } from '#lib/importing/html-tree.ts';
+import { findInFolder } from '#lib/importing/import-files.ts';
 import { readFrontFields, type FrontFields } from './front-fields.ts';
 import { outsideCode } from './mask-code.ts';
 import { mdxToHtml } from './mdx-to-html.ts';
@@ -72,7 +72,7 @@ function toPlainMarkdown(text: string, { source, rules, isHtml }: Dialect): stri
   const findFile = (name: string) =>
     ['', '.yml', '.yaml', '.json', '.csv', '.tsv']
       .map((ending) => name + ending)
-      .find((file) => statSync(join(source, file), { throwIfNoEntry: false })?.isFile());
+      .find((file) => findInFolder(source, file) !== undefined);
   const liquid = replaceLiquid(text, { settings, base, findFile });
   if (layout === 'plain') return outsideCode(liquid, (part) => replaceNotes(hideComments(part)));
   return isHtml ? liquid : outsideCode(replaceKramdown(liquid), replaceNotes);
@@ -87,14 +87,14 @@ function hideComments(text: string): string {
 
 /** The text of a file that another one includes. */
 function readPart(source: string, part: string): string | undefined {
-  const path = join(source, part);
-  const isReadable = !part.startsWith('..') && existsSync(path) && statSync(path).size <= maxFileSize;
-  return isReadable ? readFrontFields(readFileSync(path, 'utf8')).body.replaceAll('\r\n', '\n') : undefined;
+  const path = findInFolder(source, part);
+  if (path === undefined || statSync(path).size > maxFileSize) return undefined;
+  return readFrontFields(readFileSync(path, 'utf8')).body.replaceAll('\r\n', '\n');
 }
 
 /** The first heading of level 1. */
 export function titleIn(html: string): string | undefined {
-  const heading = [...listElements(parseText(html))].find(({ tagName }) => tagName === 'h1');
+  const heading = listElements(parseText(html)).find(({ tagName }) => tagName === 'h1');
   return (
     heading &&
     textOf(heading)
@@ -105,7 +105,7 @@ export function titleIn(html: string): string | undefined {
 
 /** Reads notes, the anchors of headings and the titles of code, which have marks of their own in Markdown. */
 export function prepareText(root: HtmlElement): void {
-  for (const element of [...listElements(root)])
+  for (const element of listElements(root))
     if (/^h[1-6]$/.test(element.tagName)) readHeadingId(element);
     else if (element.tagName === 'blockquote') readAlert(element);
     else if (element.tagName === 'code') readInfo(element);

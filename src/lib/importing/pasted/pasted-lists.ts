@@ -5,6 +5,7 @@ import {
   isHtmlText,
   listElements,
   readAttribute,
+  removeElement,
   replaceChildren,
   type HtmlElement,
   type HtmlNode,
@@ -54,7 +55,7 @@ function itemsOf(node: HtmlNode): FlatItem[] | undefined {
   }
   const isList = node.tagName === 'ul' || node.tagName === 'ol';
   if (!isList && !hasClass(node, /^ListContainerWrapper$/)) return undefined;
-  const items = [...listElements({ ...node, childNodes: [node] })].filter(({ tagName }) => tagName === 'li');
+  const items = listElements({ ...node, childNodes: [node] }).filter(({ tagName }) => tagName === 'li');
   if (items.length === 0 || items.some((item) => readAttribute(item, 'data-aria-level') === undefined))
     return undefined;
   return items.map(readWebItem);
@@ -62,10 +63,10 @@ function itemsOf(node: HtmlNode): FlatItem[] | undefined {
 
 function readParagraph(paragraph: HtmlElement): FlatItem | undefined {
   const [, list, level] = /^(l\d+) level(\d)/.exec(readStyle(paragraph).get('mso-list') ?? '') ?? [];
-  const mark = [...listElements(paragraph)].find((each) => readStyle(each).get('mso-list') === 'ignore');
+  const mark = listElements(paragraph).find((each) => readStyle(each).get('mso-list') === 'ignore');
   if (list === undefined || !mark) return undefined;
   const number = readNumber(textOf(mark));
-  remove(paragraph, mark);
+  removeElement(mark);
   return { list, level: Number(level), number, content: paragraph.childNodes };
 }
 
@@ -114,21 +115,13 @@ function isContinued(node: HtmlNode): boolean {
 function isBlank(node: HtmlNode): boolean {
   if (isHtmlText(node)) return node.value.trim() === '';
   if (!isHtmlElement(node)) return true;
-  const hasPicture = [...listElements(node)].some(({ tagName }) => tagName === 'img');
+  const hasPicture = listElements(node).some(({ tagName }) => tagName === 'img');
   return node.tagName === 'p' && !hasPicture && textOf(node).trim() === '';
-}
-
-export function remove(root: HtmlElement, element: HtmlElement): void {
-  const parent = element.parentNode ?? root;
-  replaceChildren(
-    parent,
-    parent.childNodes.filter((child) => child !== element),
-  );
 }
 
 /** Items whose only paragraph has a tag of its own would be far apart. */
 export function tightenItems(root: HtmlElement): void {
-  for (const item of [...listElements(root)].filter(({ tagName }) => tagName === 'li')) {
+  for (const item of listElements(root).filter(({ tagName }) => tagName === 'li')) {
     const isList = (node: HtmlNode) => isHtmlElement(node) && /^[uo]l$/.test(node.tagName);
     const own = item.childNodes.filter((child) => !isList(child) && !isBlank(child));
     const [paragraph] = own;

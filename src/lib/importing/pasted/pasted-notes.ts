@@ -4,10 +4,10 @@ import {
   isHtmlElement,
   listElements,
   readAttribute,
+  removeElement,
   replaceChildren,
   type HtmlElement,
 } from '#lib/importing/html-tree.ts';
-import { remove } from './pasted-lists.ts';
 
 /** Names of the anchors of comments in Word and Google Docs. */
 const commentName = /^(?:_mso(?:com|anchor)_|cmnt)/;
@@ -17,21 +17,21 @@ const commentName = /^(?:_mso(?:com|anchor)_|cmnt)/;
  * links that lead to each other: the mark in the text and the mark before the note. Comments are removed.
  */
 export function markNotes(root: HtmlElement): void {
-  const links = [...listElements(root)].filter(({ tagName }) => tagName === 'a');
+  const links = listElements(root).filter(({ tagName }) => tagName === 'a');
   const byName = new Map(links.map((link) => [nameOf(link), link]));
   const items: HtmlElement[] = [];
   const taken = new Set<HtmlElement>();
   for (const mark of links) {
     const target = targetOf(mark);
-    if (target !== undefined && commentName.test(target)) remove(root, mark);
+    if (target !== undefined && commentName.test(target)) removeElement(mark);
     const note = target === undefined ? undefined : byName.get(target);
     if (target === undefined || !note || taken.has(mark) || targetOf(note) !== nameOf(mark)) continue;
     taken.add(note);
     const block = blockOf(note, root);
-    remove(root, note);
+    removeElement(note);
     if (!block) continue;
     removeRule(block);
-    remove(root, block);
+    removeElement(block);
     if (!commentName.test(target)) items.push(createElement('li', { id: target }, block.childNodes));
   }
   if (items.length === 0) return;
@@ -65,8 +65,7 @@ function parentOf({ parentNode }: HtmlElement): HtmlElement | undefined {
 }
 
 function countMarks(block: HtmlElement): number {
-  return [...listElements(block)].filter((each) => each.tagName === 'a' && nameOf(each) && targetOf(each))
-    .length;
+  return listElements(block).filter((each) => each.tagName === 'a' && nameOf(each) && targetOf(each)).length;
 }
 
 /** Removes the line above notes. */

@@ -39,10 +39,10 @@ export function tidyPasted(root: HtmlElement): FoundPicture[] {
   markNotes(root);
   joinItems(root);
   const pictures: FoundPicture[] = [];
-  const isOffice = [...listElements(root)].some((each) => hasClass(each, /^Mso/));
+  const isOffice = listElements(root).some((each) => hasClass(each, /^Mso/));
   tidyChildren(root, { pictures, isOffice });
   tightenItems(root);
-  for (const table of [...listElements(root)].filter(({ tagName }) => tagName === 'table')) setHeader(table);
+  for (const table of listElements(root).filter(({ tagName }) => tagName === 'table')) setHeader(table);
   return pictures;
 }
 
@@ -142,14 +142,14 @@ function removeAlignment(cell: HtmlElement): void {
 
 /** Tables of documents have no header cells: the first row becomes the header. Empty rows are left out. */
 function setHeader(table: HtmlElement): void {
-  const rows = [...listElements(table)].filter(({ tagName }) => tagName === 'tr');
+  const rows = listElements(table).filter(({ tagName }) => tagName === 'tr');
   for (const row of rows) {
-    if (textOf(row).trim() === '' && ![...listElements(row)].some(({ tagName }) => tagName === 'img'))
+    if (textOf(row).trim() === '' && !listElements(row).some(({ tagName }) => tagName === 'img'))
       replaceChildren(row, []);
   }
   const filled = rows.filter(({ childNodes }) => childNodes.length > 0);
   const [first, second] = filled;
-  if (!first || !second || [...listElements(table)].some(({ tagName }) => tagName === 'thead')) return;
+  if (!first || !second || listElements(table).some(({ tagName }) => tagName === 'thead')) return;
   for (const cell of first.childNodes) {
     if (!isHtmlElement(cell)) continue;
     cell.tagName = 'th';

@@ -3,32 +3,34 @@ import { basename } from 'node:path';
 import sax from 'sax';
 import { chooseDecoder, lost, type TextDecoding } from '#lib/importing/decode-text.ts';
 
-/** An item of an export: a post, a page, a file of the media library, a link of a menu. Values are as exported. */
-export type WordPressItem = {
-  id: string;
-  type: string;
-  status: string;
-  title: string;
-  link: string;
-  guid: string;
-  name: string;
-  parent: string;
-  order: number;
-  author: string;
-  /** Local time of the site, and UTC: `2019-05-01 10:00:00`. */
-  date: string;
-  dateUtc: string;
-  modified: string;
+/** The elements of an item. The reader adds `menu`, and `damaged`: file and line of letters that the export has lost. */
+const elements = {
+  id: 'wp:post_id',
+  type: 'wp:post_type',
+  status: 'wp:status',
+  title: 'title',
+  link: 'link',
+  guid: 'guid',
+  name: 'wp:post_name',
+  parent: 'wp:post_parent',
+  order: 'wp:menu_order',
+  author: 'dc:creator',
+  /** Local time of the site: `2019-05-01 10:00:00`. */
+  date: 'wp:post_date',
+  dateUtc: 'wp:post_date_gmt',
+  modified: 'wp:post_modified',
+  excerpt: 'excerpt:encoded',
+  fileUrl: 'wp:attachment_url',
+  menu: 'menu',
+  damaged: 'damaged',
+};
+
+/** A post, a page, a file of the media library, or a link of a menu. Values are as exported; empty ones are missing. */
+export type WordPressItem = Readonly<Record<keyof typeof elements, string>> & {
   content: string;
-  excerpt: string;
   hasPassword: boolean;
-  fileUrl: string;
-  /** The menu of a link. */
-  menu: string;
   meta: ReadonlyMap<string, string>;
   comments: number;
-  /** File and line of letters that the export has lost. */
-  damaged: string;
 };
 
 export type WordPressExport = {
@@ -83,7 +85,6 @@ export function createReader(name: string): { write: (text: string) => void; end
   let comments = 0;
   let text = '';
   let menu = '';
-  let isMenu = false;
   let isExport = false;
 
   const fail = (problem: string) => {
@@ -101,15 +102,11 @@ export function createReader(name: string): { write: (text: string) => void; end
   parser.ondoctype = (doctype) => {
     if (doctype.includes('[')) fail('the file defines entities');
   };
-  parser.onattribute = (attribute) => {
-    if (attribute.name === 'domain') isMenu = attribute.value === 'nav_menu';
-    if (attribute.name === 'nicename') menu = attribute.value;
-  };
-  parser.onopentagstart = (tag) => {
-    isMenu = false;
+  parser.onopentag = ({ name: tag, attributes }) => {
+    menu = attributes['domain'] === 'nav_menu' ? (attributes['nicename'] ?? '') : '';
     text = '';
-    if (open.push(tag.name) > maxDepth) fail('tags are nested too deep');
-    if (tag.name !== 'item' && tag.name !== 'wp:author') return;
+    if (open.push(tag) > maxDepth) fail('tags are nested too deep');
+    if (tag !== 'item' && tag !== 'wp:author') return;
     values = new Map();
     meta = new Map();
     comments = 0;
@@ -129,7 +126,7 @@ export function createReader(name: string): { write: (text: string) => void; end
     if (tag === 'wp:comment') comments += 1;
     const rank = parent === 'channel' ? addressTags.indexOf(tag) : -1;
     if (rank !== -1 && URL.canParse(text.trim())) addresses[rank] = text.trim();
-    if (tag === 'category' && isMenu) values.set('menu', menu);
+    if (tag === 'category' && menu !== '') values.set('menu', menu);
     if (tag === 'wp:postmeta') addMeta(values.get('wp:meta_key') ?? '', values.get('wp:meta_value') ?? '');
     if (parent === 'item' || parent === 'wp:postmeta' || parent === 'wp:author') values.set(tag, text);
     if (tag === 'wp:author')
@@ -156,29 +153,13 @@ function toItem(
   meta: ReadonlyMap<string, string>,
   comments: number,
 ): WordPressItem {
-  const read = (tag: string) => values.get(tag)?.trim() ?? '';
+  const texts = Object.entries(elements).map(([name, tag]) => [name, values.get(tag)?.trim() ?? '']);
   return {
-    id: read('wp:post_id'),
-    type: read('wp:post_type'),
-    status: read('wp:status'),
-    title: read('title'),
-    link: read('link'),
-    guid: read('guid'),
-    name: read('wp:post_name'),
-    parent: read('wp:post_parent'),
-    order: Number(read('wp:menu_order')) || 0,
-    author: read('dc:creator'),
-    date: read('wp:post_date'),
-    dateUtc: read('wp:post_date_gmt'),
-    modified: read('wp:post_modified'),
+    ...(Object.fromEntries(texts) as Record<keyof typeof elements, string>),
     content: values.get('content:encoded') ?? '',
-    excerpt: read('excerpt:encoded'),
     // A password may be a space; line feeds only lay out the file.
     hasPassword: /\S|^ +$/.test(values.get('wp:post_password') ?? ''),
-    fileUrl: read('wp:attachment_url'),
-    menu: read('menu'),
     meta,
     comments,
-    damaged: read('damaged'),
   };
 }

@@ -20,7 +20,7 @@ export function readRendered(folder: string, url: URL): string | undefined {
     .map((place) => findInFolder(folder, place))
     .find((place) => place !== undefined);
   if (file === undefined) return undefined;
-  const elements = [...listElements(parse(readTextFile(file, file).text))];
+  const elements = listElements(parse(readTextFile(file, file).text));
   for (const name of contentClasses) {
     const [content, other] = elements.filter((element) => hasClass(element, name));
     if (content && !other) return serialize(content);

@@ -1,5 +1,6 @@
 import { escapeHtml } from '#lib/content/html-text.ts';
 import { escapeCode, isInSentence } from '#lib/importing/literal-code.ts';
+import { readPairs, reportUnknown, showUnknown } from '#lib/importing/markdown/unknown-source.ts';
 
 /** A picture of the media library. */
 export type LibraryPicture = { url: string; alt: string; caption: string };
@@ -9,8 +10,8 @@ type ShortcodeOptions = {
   findPictures: (ids: readonly string[] | undefined) => readonly LibraryPicture[];
 };
 
-/** A name in brackets with attributes: `[gallery ids="1,2"]`. Limited, so that it takes linear time. */
-const tag = /\[(\/?)([a-z][\w-]{0,60})((?:\s[^[\]]{0,2000})?)\]/gi;
+/** A name in brackets with attributes, and its end if that follows. Limited, so that it takes linear time. */
+const tag = /\[(\/?)([a-z][\w-]{0,60})((?:\s[^[\]]{0,2000})?)\](\s{0,99}\[\/\2\])?/gi;
 /** Names that no text has in brackets, though they have no attributes. */
 const known = /^(?:gallery|caption|embed|audio|video|playlist|contact-form)$|_/;
 /** Attributes with words for readers, those of a link, and those that say what a shortcode without a text shows. */
@@ -18,7 +19,12 @@ const wordAttribute = /^(?!admin_)(?:.*_)?(?:title|heading|caption|text|label)$/
 const linkAttribute = /^(?:.*_)?(?:link|url|href)$/;
 const contentAttribute = /^(?:ids?|src|slug|file|feed)$/;
 /** Some page builders keep HTML in base64. */
-const encoded = /^(?=.*[\d=])[\w+/]{20,}={0,2}$/;
+const encoded =
+  /\[([a-z][\w-]{0,60})\b[^[\]]{0,2000}\]\s{0,99}(?=[^\s[]{0,99}[\d=])[\w+/]{20,}={0,2}\s{0,99}\[\/\1\]/gi;
+/** WordPress shows a shortcode in two brackets as text. */
+const escaped = /\[(\[\/?[a-z][\w-]{0,60}(?:\s[^[\]]{0,2000})?\])\]/gi;
+const embedded = /\[embed\b[^[\]]{0,2000}\]\s{0,99}(https?:\/\/[^\s[\]]{1,2000})\s{0,99}\[\/embed\]/gi;
+const captioned = /\[caption\b([^[\]]{0,2000})\]((?:(?!\[caption\b)[\s\S]){0,10000}?)\[\/caption\]/gi;
 const picture = /^[^\s"<>]+\.(?:jpe?g|png|gif|webp|avif)$/i;
 
 /**
@@ -32,22 +38,11 @@ export function replaceShortcodes(html: string, options: ShortcodeOptions): stri
 
 /** `[caption]` holds a picture, perhaps in a link, and then the text. */
 function replaceCaptions(html: string): string {
-  return html
-    .split(/\[caption\b/i)
-    .map((part, at) => {
-      const end = at === 0 ? -1 : part.search(/\[\/caption\]/i);
-      const start = part.indexOf(']');
-      if (end === -1 || start === -1 || start > end) return at === 0 ? part : `[caption${part}`;
-      const attributes = readAttributes(part.slice(0, start));
-      const inner = part.slice(start + 1, end);
-      const pictureEnd = inner.toLowerCase().lastIndexOf('<img');
-      const after = pictureEnd === -1 ? 0 : inner.indexOf('>', pictureEnd) + 1;
-      const close = /^\s*<\/a>/i.exec(inner.slice(after))?.[0].length ?? 0;
-      const caption = inner.slice(after + close).trim() || (attributes.get('caption') ?? '');
-      const figure = `<figure>${inner.slice(0, after + close)}<figcaption>${caption}</figcaption></figure>`;
-      return figure + part.slice(end + '[/caption]'.length);
-    })
-    .join('');
+  return html.replaceAll(captioned, (_, attributes: string, inner: string) => {
+    const [, picture = '', text = ''] = /^([\s\S]*<img\b[^>]*>(?:\s*<\/a>)?)?([\s\S]*)$/i.exec(inner) ?? [];
+    const caption = text.trim() || (readPairs(attributes).get('caption') ?? '');
+    return `<figure>${picture}<figcaption>${caption}</figcaption></figure>`;
+  });
 }
 
 /** Skips tags and comments, in which brackets mean nothing. In code they are escaped. */
@@ -60,61 +55,55 @@ function replaceOthers(html: string, options: ShortcodeOptions): string {
 }
 
 function replaceIn(text: string, closed: ReadonlySet<string | undefined>, options: ShortcodeOptions): string {
-  let written = '';
-  let start = 0;
   const links: string[] = [];
-  for (const { 0: source, 1: slash = '', 2: name = '', 3: rest = '', index } of text.matchAll(tag)) {
-    if (index < start) continue;
-    const before = text[index - 1];
-    const end = index + source.length;
-    // WordPress shows a shortcode in two brackets as text.
-    if (before === '[' && text[end] === ']') {
-      written += text.slice(start, index - 1) + source;
-      start = end + 1;
-      continue;
-    }
-    const isShortcode = slash !== '' || closed.has(name) || rest.includes('=') || known.test(name);
-    if (!isShortcode) continue;
-    written += text.slice(start, index);
-    start = end;
-    if (slash !== '') {
-      if (links.at(-1) === name && links.pop()) written += '</a>';
-      continue;
-    }
-    const attributes = readAttributes(rest);
-    const close = closed.has(name) ? text.indexOf(`[/${name}]`, end) : -1;
-    const after = close === -1 ? end : close + name.length + 3;
-    const inner = close === -1 ? '' : text.slice(end, close).trim();
-    const media = showMedia(name, { attributes, inner, options });
-    if (media !== undefined) {
-      written += media;
-      start = name === 'embed' ? after : end;
-      continue;
-    }
-    const isInLine = isInSentence(text, index, closed.has(name) ? text.length : end);
-    const words = showWords(attributes, isInLine);
-    const isAround = closed.has(name) && (close === -1 || inner !== '');
-    if (encoded.test(inner) || (!isAround && (hasContent(attributes) || words === ''))) {
-      if (!isAround || encoded.test(inner)) start = after;
-      written += writeSource(name, text.slice(index, start), isInLine);
-      continue;
-    }
-    written += reportTag(name, source) + words;
-    const url = words === '' && inner !== '' ? findLink(attributes) : undefined;
-    if (url === undefined) continue;
-    written += `<a href="${escapeHtml(url)}">`;
-    links.push(name);
-  }
-  return written + text.slice(start);
+  return text
+    .replaceAll(escaped, (_, shown: string) => maskBrackets(shown))
+    .replaceAll(embedded, (_, url: string) => linkTo(url))
+    .replaceAll(encoded, (source, name: string) =>
+      maskBrackets(showUnknown(source, `the shortcode ${name}`, true)),
+    )
+    .replaceAll(
+      tag,
+      (
+        source,
+        slash: string,
+        name: string,
+        rest: string,
+        close: string | undefined,
+        index: number,
+        whole: string,
+      ) => {
+        const isShortcode = closed.has(name) || close !== undefined || rest.includes('=') || known.test(name);
+        if (slash !== '') return links.at(-1) === name && links.pop() ? '</a>' : '';
+        if (!isShortcode) return source;
+        const attributes = readPairs(rest.replaceAll(/[“”″]/g, '"'));
+        const media = showMedia(name, attributes, options);
+        if (media !== undefined) return media;
+        const end = index + source.length;
+        const isInLine = isInSentence(whole, index, closed.has(name) ? whole.length : end);
+        const isAround = closed.has(name) && close === undefined;
+        const words = showWords(attributes, isInLine);
+        const what = `the shortcode ${name}`;
+        if (!isAround && (hasContent(attributes) || words === ''))
+          return showUnknown(source, what, !isInLine);
+        const url = words === '' && isAround ? findLink(attributes) : undefined;
+        if (url !== undefined) links.push(name);
+        return (
+          reportUnknown(source, what) + words + (url === undefined ? '' : `<a href="${escapeHtml(url)}">`)
+        );
+      },
+    );
+}
+
+/** Brackets that start no shortcode. */
+function maskBrackets(html: string): string {
+  return html.replaceAll('[', '&#91;');
 }
 
 type Attributes = ReadonlyMap<string, string>;
 
 /** Galleries, pictures and other media as HTML. */
-function showMedia(
-  name: string,
-  { attributes, inner, options }: { attributes: Attributes; inner: string; options: ShortcodeOptions },
-): string | undefined {
+function showMedia(name: string, attributes: Attributes, options: ShortcodeOptions): string | undefined {
   if (name === 'gallery') {
     const ids = attributes.get('ids') ?? attributes.get('include');
     const pictures = options.findPictures(ids?.split(/[\s,]+/).filter(Boolean));
@@ -123,12 +112,13 @@ function showMedia(
   const src = attributes.get('src') ?? '';
   if (picture.test(src))
     return `<img src="${escapeHtml(src)}" alt="${escapeHtml(attributes.get('alt') ?? '')}">`;
-  if (!/^(?:embed|audio|video)$/.test(name)) return undefined;
-  const media = [...attributes].find(([key]) =>
-    /^(?:src|mp3|mp4|m4a|m4v|ogg|ogv|wav|webm|url)$/.test(key),
-  )?.[1];
-  const url = escapeHtml((name === 'embed' ? inner : media) ?? '');
-  return /^https?:\/\//i.test(url) ? `<p><a href="${url}">${url}</a></p>` : undefined;
+  if (name !== 'audio' && name !== 'video') return undefined;
+  const url = [...attributes.values()].find((value) => /^https?:\/\//i.test(value));
+  return url === undefined ? undefined : linkTo(url);
+}
+
+function linkTo(url: string): string {
+  return `<p><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>`;
 }
 
 /** The words of a shortcode itself, such as the title of a box, with its link. */
@@ -153,26 +143,7 @@ function hasContent(attributes: Attributes): boolean {
   return [...attributes.keys()].some((key) => contentAttribute.test(key));
 }
 
-function writeSource(name: string, source: string, isInLine: boolean): string {
-  const element = isInLine ? 'code' : 'pre';
-  return `<${element} data-language="text" data-unknown="the shortcode ${escapeHtml(name)}">${escapeHtml(source)}</${element}>`;
-}
-
-function reportTag(name: string, source: string): string {
-  return `<script data-unknown="the shortcode ${escapeHtml(name)}">${source.replaceAll('</', '')}</script>`;
-}
-
 function toFigure({ url, alt, caption }: LibraryPicture): string {
   const text = caption ? `<figcaption>${caption}</figcaption>` : '';
   return `<figure><img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}">${text}</figure>`;
-}
-
-function readAttributes(text: string): Map<string, string> {
-  const pattern = /([a-z][\w-]{0,60})=(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))/gi;
-  return new Map(
-    [...text.replaceAll(/[“”″]/g, '"').matchAll(pattern)].map(([, key = '', double, single, bare]) => [
-      key.toLowerCase(),
-      double ?? single ?? bare ?? '',
-    ]),
-  );
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ImportSource, SourceMenuItem, SourcePage } from '#lib/importing/source-page.ts';
 import { decodePath } from '#lib/importing/source-page.ts';
 import { parseText } from '#lib/importing/html-tree.ts';
+import { readDate } from '#lib/importing/read-date.ts';
 import { textOf } from '#lib/content/tree-text.ts';
 import { addParagraphs } from './classic-text.ts';
 import { readRendered } from './rendered-pages.ts';
@@ -41,7 +42,7 @@ export function toSource(given: WordPressExport, options: WordPressOptions): Imp
     !internal.test(type) &&
     !/^(?:attachment|nav_menu_item|wp_block)$/.test(type) &&
     !/^(?:trash|auto-draft|inherit)$/.test(status);
-  const names = countNames(items.filter(isPage));
+  const names = Map.groupBy(items.filter(isPage), slugOf);
   const keys = chooseKeys(items);
   const byId = new Map(items.filter((item) => keys.get(item) === item.id).map((item) => [item.id, item]));
   const pages = items
@@ -73,7 +74,8 @@ function originsOf({ host }: URL): string[] {
 type Context = {
   exported: WordPressExport;
   library: Library;
-  names: ReadonlyMap<string, number>;
+  /** Items by the name that they would like. */
+  names: ReadonlyMap<string, readonly WordPressItem[]>;
   byId: ReadonlyMap<string, WordPressItem>;
   keys: ReadonlyMap<WordPressItem, string>;
   /** The address that ids start with, the same with and without `--site`. */
@@ -102,16 +104,17 @@ function toPage(item: WordPressItem, context: Context): SourcePage {
   const { type, status, content } = item;
   const key = context.keys.get(item) ?? '';
   const id = key === item.id ? key : undefined;
+  const isPublic = /^(?:publish|future)$/.test(status);
   const collection = type === 'post' ? 'news' : 'pages';
   const link = URL.parse(item.link, exported.siteUrl) ?? new URL(exported.siteUrl);
   const isPlain = /[?&](?:p|page_id|attachment_id)=/.test(link.search);
   const slug = decodePath(item.name) || item.title;
   const parent = decodePath(byId.get(item.parent)?.name ?? '');
-  const isShared = (names.get(`${collection} ${slug}`) ?? 0) > 1 && parent !== '';
+  const isShared = (names.get(slugOf(item)) ?? []).length > 1 && parent !== '';
   const shown = rendered === undefined || isPlain ? undefined : readRendered(rendered, link);
   const isClassic = shown === undefined && !content.includes('<!-- wp:');
   const thumbnail = library.byId.get(item.meta.get('_thumbnail_id') || '0');
-  const day = dayOf(item.date) ?? dayOf(item.modified);
+  const day = (readDate(item.date) ?? readDate(item.modified))?.slice(0, 10);
   const findPictures = (ids: readonly string[] | undefined) => library.find(ids, id ?? 'unknown');
   const raw = shown ?? withFootnotes(withReusable(content, byId), item);
   const attached = id !== undefined && exported.items.length < 20_000 ? library.linksOf(id) : [];
@@ -132,32 +135,25 @@ function toPage(item: WordPressItem, context: Context): SourcePage {
     bases: [link.href],
     summary: item.excerpt ? textOf(parseText(item.excerpt)) : undefined,
     date: day,
-    publishAt: status === 'future' ? momentOfUtc(item) : undefined,
-    isDraft: !/^(?:publish|future)$/.test(status) || item.hasPassword,
-    order: item.order || undefined,
+    publishAt: status === 'future' ? (readDate(`${item.dateUtc} Z`) ?? readDate(item.date)) : undefined,
+    isDraft: !isPublic || item.hasPassword,
+    order: Number(item.order) || undefined,
     author: exported.authors.get(item.author) || item.author || undefined,
     picture: thumbnail && { url: thumbnail.url, alt: thumbnail.alt },
     notes: [
-      ...listPageNotes(item, isPlain),
-      ...(id === undefined
-        ? [`it has no number of its own in the export, so later imports know it by ${key}`]
-        : []),
-    ],
+      [!/^(?:post|page)$/.test(type), `it was of the type ${type}`],
+      [!isPublic, `it was ${status}, so it is a draft here`],
+      [item.hasPassword, 'it had a password, so it is a draft here: no page here has one'],
+      [item.damaged, `${item.damaged}: some bytes do not fit the encoding, so letters are lost`],
+      [item.comments, `${item.comments} comments were not imported`],
+      [isPlain, `its old address ${item.link} has a query, so it cannot lead here`],
+      [id === undefined, `it has no number of its own in the export, so later imports know it by ${key}`],
+    ].flatMap(([isTrue, note]) => (isTrue ? [String(note)] : [])),
   };
 }
 
-function listPageNotes(
-  { type, status, hasPassword, comments, link, damaged }: WordPressItem,
-  isPlain: boolean,
-): string[] {
-  return [
-    ...(/^(?:post|page)$/.test(type) ? [] : [`it was of the type ${type}`]),
-    ...(/^(?:publish|future)$/.test(status) ? [] : [`it was ${status}, so it is a draft here`]),
-    ...(hasPassword ? ['it had a password, so it is a draft here: no page here has one'] : []),
-    ...(damaged ? [`${damaged}: some bytes do not fit the encoding, so letters are lost`] : []),
-    ...(comments > 0 ? [`${comments} comments were not imported`] : []),
-    ...(isPlain ? [`its old address ${link} has a query, so it cannot lead here`] : []),
-  ];
+function slugOf({ type, name, title }: WordPressItem): string {
+  return `${type === 'post' ? 'news' : 'pages'} ${decodePath(name) || title}`;
 }
 
 /** WordPress redirects from the slugs that a page had before. */
@@ -199,25 +195,6 @@ function parseJson(text: string | undefined): z.infer<typeof footnotesSchema> {
   }
 }
 
-function dayOf(date: string): string | undefined {
-  const day = date.slice(0, 10);
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !day.startsWith('0000') ? day : undefined;
-}
-
-function momentOfUtc({ date, dateUtc }: WordPressItem): string | undefined {
-  if (dayOf(dateUtc) !== undefined) return `${dateUtc.slice(0, 10)}T${dateUtc.slice(11, 16)}Z`;
-  return dayOf(date) === undefined ? undefined : date.slice(0, 16);
-}
-
-function countNames(items: readonly WordPressItem[]): Map<string, number> {
-  const names = new Map<string, number>();
-  for (const { type, name, title } of items) {
-    const key = `${type === 'post' ? 'news' : 'pages'} ${decodePath(name) || title}`;
-    names.set(key, (names.get(key) ?? 0) + 1);
-  }
-  return names;
-}
-
 function toMenuItem(item: WordPressItem, byId: Context['byId']): SourceMenuItem[] {
   if (item.type !== 'nav_menu_item' || item.status !== 'publish') return [];
   const target = byId.get(item.meta.get('_menu_item_object_id') ?? '');
@@ -238,14 +215,11 @@ function listNotes(
   const types = Map.groupBy(left, ({ type, status }) => `${type} (${status})`);
   const comments = items.reduce((sum, item) => sum + item.comments, 0);
   const files = items.filter(({ type }) => type === 'attachment').length;
-  return [
-    ...[...types].map(([type, each]) => `${each.length} items of the type ${type}`),
-    ...(comments > 0 ? [`${comments} comments`] : []),
-    ...(uploads === undefined && files > 0
-      ? [
-          `${files} files of the media library: copy the folder wp-content/uploads from the old server, and import again with --uploads FOLDER`,
-        ]
-      : []),
-    'pages of categories, tags, authors and months, which the site does not have',
-  ];
+  const notes = [...types].map(([type, each]) => `${each.length} items of the type ${type}`);
+  if (comments > 0) notes.push(`${comments} comments`);
+  if (uploads === undefined && files > 0)
+    notes.push(
+      `${files} files of the media library: copy the folder wp-content/uploads from the old server, and import again with --uploads FOLDER`,
+    );
+  return [...notes, 'pages of categories, tags, authors and months, which the site does not have'];
 }
