@@ -14,7 +14,6 @@ import { createReadPageTool } from '#lib/mcp/read-page-tool.ts';
 import { createSearchTool } from '#lib/mcp/search-tool.ts';
 import { createServerCard } from '#lib/mcp/server-card.ts';
 import { parseSearchQuery } from '#lib/search/query.ts';
-import type { Search } from '#lib/search/search.ts';
 
 /** The MCP server for its routes. */
 export type Mcp = {
@@ -28,7 +27,6 @@ type McpOptions = {
   siteUrl: string;
   institute: () => Institute;
   pages: PublishedPages;
-  search: Pick<Search, 'search'>;
   /** Undefined if no model is configured. */
   chat: Chat | undefined;
   insights: Insights;
@@ -56,7 +54,7 @@ export function createMcp(options: McpOptions): Mcp {
 
 function createOffer(
   { name: instituteName, shortName }: Institute,
-  { siteUrl, pages, search, chat, insights, limits }: McpOptions,
+  { siteUrl, pages, chat, insights, limits }: McpOptions,
 ): Offer {
   return {
     name: shortName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
@@ -66,11 +64,11 @@ function createOffer(
     tools: [
       createSearchTool({
         instituteName,
-        async search({ query, type, limit }, client) {
+        async search({ query, type, limit }, { client, search }) {
           await limits().search.take(client);
           const parameters = new URLSearchParams({ q: query, limit: String(limit), ...(type && { type }) });
           const checked = parseSearchQuery(new URL(`${siteUrl}/api/search?${parameters}`));
-          const answer = await search.search(checked);
+          const answer = await search(checked);
           countFruitlessSearch(insights, { query: checked, answer });
           return answer;
         },

@@ -202,7 +202,6 @@ export async function createServices(needs: Needs): Promise<Services> {
       siteUrl,
       institute,
       pages: createPublishedPages(publishedDir, () => publication.manifest),
-      search,
       chat,
       insights,
       limits: shared.limits,

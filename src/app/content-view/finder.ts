@@ -1,4 +1,5 @@
 import { institute } from '#lib/content/current-institute.ts';
+import type { Institute } from '#lib/content/institute-schema.ts';
 import { listTerms } from '#lib/content/term-rules.ts';
 import { termsOfStage } from '#lib/content/stage-terms.ts';
 import { addDays, type Day, type Term } from '#lib/content/terms.ts';
@@ -24,7 +25,7 @@ export async function readFinder(seatCounts?: SeatCounts): Promise<Finder> {
   const { subjects, levels, modes } = institute();
   const entries = await listCourses();
   const options = finderOptions();
-  const planned = listFinderCourses(entries, options);
+  const planned = toFinderCourses(entries);
   const seats = await seatCounts?.read(seatsOffered(planned));
   const courses = seats ? listFinderCourses(entries, { ...options, seats }) : planned;
   return {
@@ -36,12 +37,18 @@ export async function readFinder(seatCounts?: SeatCounts): Promise<Finder> {
 
 /** Courses as the finder shows them today, without free seats. */
 export function toFinderCourses(entries: readonly CourseEntry[]): FinderCourse[] {
-  return listFinderCourses(entries, finderOptions());
+  return entries.map(readFinderCourse);
 }
 
-/** A course as the finder shows it today, without free seats. */
+const read = new WeakMap<CourseEntry, { of: Institute; today: Day; course: FinderCourse }>();
+
+/** A course as the finder shows it today, without free seats. Cached, because each search reads all courses. */
 export function readFinderCourse(entry: CourseEntry): FinderCourse {
-  return toFinderCourse(entry, finderOptions());
+  const known = read.get(entry);
+  if (known?.of === institute() && known.today === today()) return known.course;
+  const course = toFinderCourse(entry, finderOptions());
+  read.set(entry, { of: institute(), today: today(), course });
+  return course;
 }
 
 function finderOptions() {

@@ -1,6 +1,6 @@
 import { readExcerpt } from '#lib/content/html-text.ts';
 import { searchStatusText as text } from '#lib/i18n/en/search.ts';
-import { toExactQuery } from './exact-query.ts';
+import { toExactQuery } from './search-links.ts';
 import type { FoundPage } from './search-sources.ts';
 
 const maxShown = 8;

@@ -1,4 +1,5 @@
 import { splitWords } from '#lib/i18n/split-words.ts';
+import { pathOf } from './search-links.ts';
 import { vouchForSearchWorker } from './search-worker.ts';
 
 export type FoundPage = { url: string; title: string; excerpt: string };
@@ -34,8 +35,7 @@ export function toNamedSection({ sections, ...page }: ServerPage, query: string)
   const isNamed = ({ title }: FoundPage) => ` ${title}`.toLowerCase().includes(` ${query.toLowerCase()}`);
   const section = query.length < 3 || isNamed(page) ? undefined : sections.find(isNamed);
   const { url, title, excerpt } = section ?? page;
-  const { pathname, hash } = new URL(url);
-  return { url: pathname + hash, title: section ? `${title} (${page.title})` : title, excerpt };
+  return { url: pathOf(url), title: section ? `${title} (${page.title})` : title, excerpt };
 }
 
 export async function findInBrowser(query: string, limit: number): Promise<Found> {

@@ -5,7 +5,7 @@ import type { Insights } from './insights.ts';
 /** Counts a search without results. Ignores searches by type and later pages, which are often empty. */
 export function countFruitlessSearch(
   insights: Pick<Insights, 'count'>,
-  { query, answer }: { query: SearchQuery; answer: SearchAnswer },
+  { query, answer }: { query: SearchQuery; answer: Pick<SearchAnswer, 'total'> },
 ): void {
   if (answer.total > 0 || query.offset > 0 || query.types.length > 0) return;
   insights.count('search', query.query);

@@ -32,13 +32,15 @@ function offerWith(ask: Ask, pages: readonly PageEntry[] = []): Offer {
   };
 }
 
+const search = () => Promise.reject(new Error('not used'));
+
 async function connect(offer: Offer, client: string): Promise<Client> {
   const transport = new StreamableHTTPClientTransport(new URL('/mcp', siteUrl), {
     fetch: (url, init) =>
       answerMcp(new Request(url, init), {
         offer,
         limit: limits.mcp,
-        caller: { client, log, readOnDemand },
+        caller: { client, log, readOnDemand, search },
       }),
   });
   const connected = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
@@ -182,7 +184,7 @@ test.each([
   const answer = await answerMcp(request, {
     offer,
     limit: limits.mcp,
-    caller: { client: '192.0.2.6', log, readOnDemand },
+    caller: { client: '192.0.2.6', log, readOnDemand, search },
   });
 
   expect(await aborted).toBe(true);
@@ -196,7 +198,11 @@ function postMessage(message: object, headers: Record<string, string>): Promise<
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify({ jsonrpc: '2.0', id: 'seven', ...message }),
   });
-  return answerMcp(request, { offer, limit: limits.mcp, caller: { client: '192.0.2.7', log, readOnDemand } });
+  return answerMcp(request, {
+    offer,
+    limit: limits.mcp,
+    caller: { client: '192.0.2.7', log, readOnDemand, search },
+  });
 }
 
 const versions = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'];

@@ -41,7 +41,12 @@ async function send(body: string, pages: PublishedPages): Promise<{ status: numb
   const answer = await answerMcp(request, {
     offer,
     limit: limits.mcp,
-    caller: { client, log: silentLog, readOnDemand: async () => undefined },
+    caller: {
+      client,
+      log: silentLog,
+      readOnDemand: async () => undefined,
+      search: () => Promise.reject(new Error('not used')),
+    },
   });
   return { status: answer.status, text: await answer.text() };
 }

@@ -3,7 +3,7 @@ import { pageTypes, searchedCollections, type PageType } from '#lib/content/coll
 import { excerptText } from '#lib/content/html-text.ts';
 import type { SearchAnswer } from '#lib/search/answer.ts';
 import { queryErrors } from '#lib/i18n/en/search.ts';
-import { defineTool, type Tool } from './tool.ts';
+import { defineTool, type Caller, type Tool } from './tool.ts';
 
 const pageTypeSchema = z.enum(pageTypes);
 
@@ -32,6 +32,14 @@ const outputSchema = z.object({
   query: z.string(),
   total: z.int().describe('The number of matching pages.'),
   correction: z.string().nullable().describe('The corrected query, if nothing matched the query as typed.'),
+  courses: z
+    .object({
+      title: z.string(),
+      total: z.int(),
+      url: z.url().describe('The course finder with these filters; read_page takes it.'),
+    })
+    .nullable()
+    .describe('The courses that the query means by facts, such as a day or a price. They come first.'),
   results: z.array(
     z.object({
       url: z.url().describe('URL of the HTML page; read_page takes it.'),
@@ -49,7 +57,7 @@ type Found = z.output<typeof outputSchema>;
 type SearchOptions = {
   instituteName: string;
   /** @throws ApiError INVALID_REQUEST or RATE_LIMITED */
-  search: (input: SearchInput, client: string) => Promise<SearchAnswer>;
+  search: (input: SearchInput, caller: Caller) => Promise<SearchAnswer>;
 };
 
 export function createSearchTool({ instituteName, search }: SearchOptions): Tool {
@@ -62,18 +70,19 @@ export function createSearchTool({ instituteName, search }: SearchOptions): Tool
       'the whole text.',
     inputSchema,
     outputSchema,
-    async run({ query, type, limit }, { client }) {
-      const found = toFound(await search({ query, limit, ...(type && { type }) }, client));
+    async run({ query, type, limit }, call) {
+      const found = toFound(await search({ query, limit, ...(type && { type }) }, call));
       return { structured: found, text: toText(found) };
     },
   });
 }
 
-function toFound({ query, total, correction, results }: SearchAnswer): Found {
+function toFound({ query, total, correction, courses, results }: SearchAnswer): Found {
   return {
     query,
     total,
     correction,
+    courses: courses && { title: courses.title, total: courses.total, url: courses.url },
     results: results.map(({ url, markdownUrl, title, type, excerpt, sections }) => ({
       url,
       markdownUrl,
@@ -85,7 +94,7 @@ function toFound({ query, total, correction, results }: SearchAnswer): Found {
   };
 }
 
-function toText({ query, total, correction, results }: Found): string {
+function toText({ query, total, correction, courses, results }: Found): string {
   const used = correction ?? query;
   if (results.length === 0) return `No page matches “${used}”. Try fewer or other words.`;
   const instead = correction === null ? '' : ` Nothing matched “${query}” as typed.`;
@@ -96,5 +105,6 @@ function toText({ query, total, correction, results }: Found): string {
       ...sections.map((section) => `   - ${section.title}: ${section.url}`),
     ].join('\n'),
   );
-  return `${results.length} of ${total} pages that match “${used}”.${instead}\n\n${items.join('\n')}`;
+  const group = courses ? `\n\n${courses.title}: ${courses.url}` : '';
+  return `${results.length} of ${total} pages that match “${used}”.${instead}${group}\n\n${items.join('\n')}`;
 }

@@ -2,6 +2,8 @@ import type { CallToolResult, McpServer, StandardSchemaWithJSON } from '@modelco
 import { z } from 'zod';
 import type { ApiError } from '#lib/http/api-error.ts';
 import { toApiError } from '#lib/http/endpoint.ts';
+import type { SearchAnswer } from '#lib/search/answer.ts';
+import type { SearchQuery } from '#lib/search/query.ts';
 import type { Log } from '#lib/log/log.ts';
 
 export type Caller = {
@@ -11,6 +13,8 @@ export type Caller = {
   log: Log;
   /** Reads a page that is made for each query as Markdown. Undefined if there is none at the path with its query. */
   readOnDemand: (address: string) => Promise<string | undefined>;
+  /** Searches the site, like `GET /api/search`. */
+  search: (query: SearchQuery) => Promise<SearchAnswer>;
 };
 
 /** The caller, and a signal that aborts when the client disconnects. */

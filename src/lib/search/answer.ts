@@ -30,6 +30,29 @@ const searchResultSchema = z.object({
   sections: z.array(searchSectionSchema).max(3),
 });
 
+const groupSchema = z.object({
+  title: z.string().meta({ maxLength: 1_000, description: 'What is counted: `Courses in the evening: 4`.' }),
+  total: z.int().nonnegative(),
+  /** The course finder with these filters. */
+  url: urlSchema,
+});
+
+const coursesSchema = groupSchema
+  .extend({
+    shown: z.int().nonnegative().meta({
+      description: 'How many results, from the first, are courses of the group.',
+    }),
+    others: z.array(groupSchema).max(4).meta({
+      description: 'If no course has all of these facts: groups with fewer.',
+    }),
+  })
+  .nullable()
+  .meta({
+    description:
+      'The courses that the words mean which are facts, such as “evening”, “online”, “level 5” and “under £400”; null if ' +
+      'there are no such words.',
+  });
+
 /** The body of `GET /api/search`. */
 export const searchAnswerSchema = z.object({
   query: querySchema,
@@ -39,6 +62,7 @@ export const searchAnswerSchema = z.object({
   correction: querySchema.nullable().meta({
     description: 'The corrected query, if nothing matched the query as typed.',
   }),
+  courses: coursesSchema,
   results: z.array(searchResultSchema).max(maxResults),
   facets: z.object({
     type: z.partialRecord(searchTypeSchema, z.int().positive()).meta({

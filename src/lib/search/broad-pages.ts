@@ -1,6 +1,6 @@
 /**
  * Pages that mention nearly everything and so are seldom the best result: the home page, the pages for developers, and
- * those about data, which describe all forms and services.
+ * those about data, which describe all forms and services; and the lists of all courses and programmes.
  */
 const broadPages: ReadonlySet<string> = new Set([
   '/',
@@ -9,6 +9,8 @@ const broadPages: ReadonlySet<string> = new Set([
   '/auth',
   '/privacy',
   '/cookies',
+  '/courses',
+  '/programs',
 ]);
 
 /** The weight of the text of a broad page. Its title has full weight. */

@@ -10,6 +10,7 @@ function stubSearch(name: string, closed: string[], close = async () => void clo
       offset: 0,
       limit: 10,
       correction: null,
+      courses: null,
       results: [],
       facets: { type: {} },
     }),

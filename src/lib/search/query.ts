@@ -45,7 +45,23 @@ export const searchQuerySchema = z.object({
 });
 
 /** A valid query. */
-export type SearchQuery = { query: string; types: PageType[]; limit: number; offset: number };
+export type SearchQuery = {
+  query: string;
+  types: PageType[];
+  limit: number;
+  offset: number;
+  preference?: Preference | undefined;
+};
+
+/** What is known about the meaning of a query, apart from its words. */
+export type Preference = {
+  /** Addresses of the pages that are meant. */
+  first: readonly string[];
+  /** Whether they are ordered already. Otherwise, those that match best by words and meaning come first. */
+  keepsOrder: boolean;
+  /** Addresses of pages that have the words, but are not meant. */
+  without: readonly string[];
+};
 
 /** @throws ApiError INVALID_REQUEST for a parameter that is missing, repeated or invalid */
 export function parseSearchQuery(url: URL): SearchQuery {

@@ -8,6 +8,7 @@ import { isBroadPage } from './broad-pages.ts';
 import { createPageFinder, type FoundPages, type PageFinder } from './page-finder.ts';
 import { parsePageIndex, summariesOf } from './open-page-index.ts';
 import { openPassages, type PassageStore } from './open-passages.ts';
+import { putFirst } from './put-first.ts';
 import type { SearchQuery } from './query.ts';
 import { toResult } from './results.ts';
 import { createTurns } from './yield-to-event-loop.ts';
@@ -101,12 +102,16 @@ export async function openSearch(options: SearchOptions): Promise<Search> {
     addTitles: finder.addTitles,
     opened: meaning?.opened ?? Promise.resolve(),
     async search(query) {
-      const key = JSON.stringify([query.query, query.types, query.limit, query.offset]);
+      const { types, limit, offset, preference } = query;
+      const key = JSON.stringify([query.query, types, limit, offset, preference]);
       const cached = answers.get(key);
       if (cached) return cached;
       await waitForTurn();
       const { found, isFinal } = await find(joinPrefixes(query.query));
-      const pages = hidden.size === 0 ? found.pages : found.pages.filter((page) => !hidden.has(page));
+      const preferred = preference
+        ? putFirst(found.pages, preference, (path) => numbers.get(path))
+        : found.pages;
+      const pages = hidden.size === 0 ? preferred : preferred.filter((page) => !hidden.has(page));
       const answer = toAnswer({ ...found, pages }, query, { finder, siteUrl });
       // If ranking by meaning was unavailable, do not cache the answer, because a later one may be better.
       if (isFinal) answers.set(key, answer);
@@ -192,7 +197,8 @@ function toAnswer(
   const results = wanted
     .slice(offset, offset + limit)
     .map((page) => toResult(page, { index, siteUrl, markedOn, nearAnchor: nearSections?.get(page) }));
-  return { query, total: wanted.length, offset, limit, correction, results, facets: { type: counts } };
+  const facets = { type: counts };
+  return { query, total: wanted.length, offset, limit, correction, courses: null, results, facets };
 }
 
 function sizeOfAnswer({ query, results }: SearchAnswer): number {

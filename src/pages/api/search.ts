@@ -1,3 +1,4 @@
+import { readSearchAnswer } from '#app/content-view/search-answers.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { jsonBytes } from '#lib/http/json-bytes.ts';
 import { countFruitlessSearch } from '#lib/insights/search-without-results.ts';
@@ -6,9 +7,8 @@ import { parseSearchQuery } from '#lib/search/query.ts';
 export const prerender = false;
 
 export const GET = endpoint('search', async ({ locals, url }) => {
-  const { insights, search } = locals.services;
   const query = parseSearchQuery(url);
-  const answer = await search.search(query);
-  countFruitlessSearch(insights, { query, answer });
+  const answer = await readSearchAnswer(query, locals.services);
+  countFruitlessSearch(locals.services.insights, { query, answer });
   return new Response(jsonBytes(answer), { headers: { 'Content-Type': 'application/json' } });
 });

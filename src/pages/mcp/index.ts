@@ -1,4 +1,5 @@
 import { readOnDemandPage } from '#app/on-demand-pages.ts';
+import { readSearchAnswer } from '#app/content-view/search-answers.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { clientOf } from '#lib/http/request-client.ts';
 
@@ -7,8 +8,12 @@ export const prerender = false;
 export const POST = endpoint('mcp', (context) => {
   const { services, trace } = context.locals;
   const client = clientOf(context, services.clientAddress);
-  const readOnDemand = (address: string) => readOnDemandPage(context, address);
-  return services.mcp.answer(context.request, { client, log: trace.log, readOnDemand });
+  return services.mcp.answer(context.request, {
+    client,
+    log: trace.log,
+    readOnDemand: (address) => readOnDemandPage(context, address),
+    search: (query) => readSearchAnswer(query, services),
+  });
 });
 
 export const ALL = endpoint('mcp', ({ locals: { services, trace }, request }) =>

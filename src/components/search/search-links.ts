@@ -6,3 +6,9 @@ export function toExactQuery(query: string): string {
   const exact = query.replace(/\S+/g, '"$&"');
   return [...exact].length > maxQueryLength ? query : exact;
 }
+
+/** The address of a result or section without the origin. */
+export function pathOf(url: string): string {
+  const { pathname, search, hash } = new URL(url);
+  return pathname + search + hash;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toExactQuery } from './exact-query.ts';
+import { toExactQuery } from './search-links.ts';
 
 test.each([
   ['flod', '"flod"'],

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { listChoices } from './choices.ts';
+import { findCourseGroup } from './course-group.ts';
+import { listFinderCourses } from './courses.ts';
+import { course, daytime, offering, saturday, subjects, terms, today } from './courses.fixture.ts';
+
+const courses = listFinderCourses(
+  [
+    course('SOIL101', { title: 'Soil Science', fee: 720 }),
+    course('SOIL501', {
+      title: 'Soil Maps',
+      level: 5,
+      fee: 1440,
+      offerings: [offering({ mode: 'on-site' })],
+    }),
+    course('RIV101', {
+      title: 'Rivers',
+      subject: 'law',
+      fee: 360,
+      offerings: [offering({ times: [daytime] })],
+    }),
+    course('RIV201', {
+      title: 'River Birds',
+      subject: 'law',
+      offerings: [offering({ term: 'summer', times: [saturday] })],
+    }),
+  ],
+  { terms, today, subjects },
+);
+const titles = {
+  subjects,
+  levels: { 5: 'Level 5, diploma' },
+  modes: { 'on-site': 'On site', online: 'Online' },
+};
+const choices = listChoices(courses, { terms, titles });
+const groupOf = (search: string) =>
+  findCourseGroup(search, { courses, choices, terms, currency: '£', formatPrice: (price) => `£${price}` });
+
+test.each([
+  ['evening courses', 'Courses in the evening: 2', ['SOIL501', 'SOIL101']],
+  ['Weekend', 'Courses at the weekend: 1', ['RIV201']],
+  ['classes on Tuesdays', 'Courses on Tuesday: 2', ['SOIL501', 'SOIL101']],
+  ['on-site course', 'Courses on site: 1', ['SOIL501']],
+  ['soil, level 5', 'Courses about “soil”, at level 5, diploma: 1', ['SOIL501']],
+  ['courses that start in May', 'Courses in Summer 2027: 1', ['RIV201']],
+  ['soil january', 'Courses about “soil”, in Spring 2027: 2', ['SOIL501', 'SOIL101']],
+  ['a course under £1,000 about soil', 'Courses about “soil”, up to £1000: 1', ['SOIL101']],
+  ['rivers £400 or less', 'Courses about “rivers”, up to £400: 1', ['RIV101']],
+])('%s are courses by their fields', (search, title, codes) => {
+  const group = groupOf(search);
+
+  expect(group?.title).toBe(title);
+  expect(group?.matches.map(({ code }) => code)).toEqual(codes);
+});
+
+test.each([
+  'soil',
+  'evening lecture',
+  'spring term dates',
+  'may I register',
+  'under 18',
+  'parking on Tuesday',
+])('%s is no choice of courses', (search) => {
+  expect(groupOf(search)).toBeUndefined();
+});
+
+test('separates the courses that differ from the facts from those about something else', () => {
+  expect(groupOf('evening course about soil')?.others.map(({ code }) => code)).toEqual(['RIV101', 'RIV201']);
+});
+
+test('says which courses match with fewer facts if none has all', () => {
+  const group = groupOf('evening course about rivers under £300');
+
+  expect(group).toMatchObject({ title: 'No course about “rivers”, in the evening, up to £300', matches: [] });
+  expect(group?.loosenings).toMatchObject([
+    { title: 'Courses in the evening: 2', total: 2 },
+    { title: 'Courses about “rivers”: 2', total: 2, query: { q: 'rivers', time: [], price: undefined } },
+  ]);
+});
