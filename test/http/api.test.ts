@@ -57,6 +57,44 @@ test.each(['/api/search?q=soil', '/api/search', '/api/nothing'])(
   },
 );
 
+async function search(words: string) {
+  const response = await fetch(`${site.origin}/api/search?${new URLSearchParams({ q: words })}`);
+  return searchAnswerSchema.parse(await response.json());
+}
+
+test('words that are facts choose courses by their fields, which come first with their facts', async () => {
+  const { courses, results } = await search('evening courses');
+
+  expect(courses?.title).toMatch(/^Courses in the evening: \d+$/);
+  expect(courses?.url).toBe(`${site.origin}/courses/find?time=evening`);
+  const chosen = results.slice(0, courses?.shown);
+  expect(chosen.length).toBeGreaterThan(3);
+  for (const { type, facts } of chosen) {
+    expect(type).toBe('course');
+    expect(facts?.days).toMatch(/(?:17|18|19):\d\d to/);
+  }
+});
+
+test('a course that costs more than the search says is not among the results', async () => {
+  const { courses, results } = await search('evening course about rivers under £300');
+
+  expect(courses).toMatchObject({ total: 0, shown: 0 });
+  expect(courses?.others.length).toBeGreaterThan(0);
+  expect(results.filter(({ type }) => type === 'course')).toEqual([]);
+});
+
+test('results of programmes, events and people have their facts', async () => {
+  const [program] = (await search('Certificate in Land and Water')).results;
+  const events = (await search('harrow moss lecture')).results.filter(({ type }) => type === 'event');
+  const [person] = (await search('Ines Calder')).results;
+
+  expect(program?.facts).toMatchObject({ award: 'Certificate', fee: expect.stringContaining('£') as string });
+  expect(events.length).toBeGreaterThan(0);
+  for (const { facts } of events)
+    expect(facts).toMatchObject({ date: expect.stringMatching(/day \d/) as string });
+  expect(person?.facts).toEqual({ role: 'Senior Lecturer in Soil Science' });
+});
+
 test('both spellings of programme find the same pages', async () => {
   const [british, american] = await Promise.all(
     ['programme', 'program'].map(async (query) => {

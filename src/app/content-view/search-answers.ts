@@ -2,27 +2,48 @@ import { currencySymbol, formatMoney } from '#lib/content/formats.ts';
 import { findCourseGroup, type CourseGroup } from '#lib/finder/course-group.ts';
 import type { FinderCourse } from '#lib/finder/courses.ts';
 import { toParameters, type FinderQuery } from '#lib/finder/finder-query.ts';
-import type { SearchAnswer } from '#lib/search/answer.ts';
+import type { SearchAnswer, SearchResult } from '#lib/search/answer.ts';
 import type { SearchQuery } from '#lib/search/query.ts';
 import type { Services } from '#app/services.ts';
 import { terms } from './content.ts';
 import { readFinder } from './finder.ts';
+import { addFacts } from './search-facts.ts';
 
-type Needs = Pick<Services, 'search' | 'siteUrl'>;
+type Needs = Pick<Services, 'search' | 'seatCounts' | 'siteUrl'>;
 
-/** Searches the site. The courses that are meant by words that are facts come first, and others are left out. */
-export async function readSearchAnswer(
-  query: SearchQuery,
-  { search, siteUrl }: Needs,
-): Promise<SearchAnswer> {
+/** Searches the site, and adds the facts of the results. Past events come after those to come. */
+export async function readSearchAnswer(query: SearchQuery, needs: Needs): Promise<SearchAnswer> {
+  const group = await readGroup(query.query);
+  const answer = await searchWithGroup(query, group, needs);
+  const { seatCounts } = needs;
+  const results = await addFacts(answer.results, { seatCounts, filters: group?.query });
+  return { ...answer, results: putPastEventsLast(results) };
+}
+
+function putPastEventsLast(results: readonly SearchResult[]): SearchResult[] {
+  const events = results.filter(({ type }) => type === 'event');
+  const inOrder = events.toSorted((a, b) => Number(a.facts?.isPast) - Number(b.facts?.isPast));
+  return results.map((result) => (result.type === 'event' ? (inOrder.shift() ?? result) : result));
+}
+
+/** The courses that words which are facts mean. */
+async function readGroup(text: string): Promise<CourseGroup<FinderCourse> | undefined> {
   const { courses, choices } = await readFinder();
-  const group = findCourseGroup(query.query, {
+  return findCourseGroup(text, {
     courses,
     choices,
     terms: terms(),
     currency: currencySymbol(),
     formatPrice: formatMoney,
   });
+}
+
+/** The courses of the group come first; courses that differ from it are left out. */
+async function searchWithGroup(
+  query: SearchQuery,
+  group: CourseGroup<FinderCourse> | undefined,
+  { search, siteUrl }: Needs,
+): Promise<SearchAnswer> {
   if (!group) return search.search(query);
   const isShown = query.types.length === 0 || query.types.includes('course');
   const preference = {

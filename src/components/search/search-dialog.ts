@@ -1,7 +1,7 @@
 import { readExcerpt } from '#lib/content/html-text.ts';
-import { searchStatusText as text } from '#lib/i18n/en/search.ts';
-import { toExactQuery } from './search-links.ts';
-import type { FoundPage } from './search-sources.ts';
+import { factLines, searchStatusText as text } from '#lib/i18n/en/search.ts';
+import { pathOf, toExactQuery } from './search-links.ts';
+import type { FoundPage, Group } from './search-sources.ts';
 
 const maxShown = 8;
 /** In milliseconds. */
@@ -59,7 +59,7 @@ let latest = 0;
 async function search(dialog: HTMLDialogElement, query: string): Promise<void> {
   const number = ++latest;
   const isOutdated = () => number !== latest;
-  const list = dialog.querySelector('[data-search-results]');
+  const list = dialog.querySelector<HTMLElement>('[data-search-results]');
   if (!list) return;
   if (query === '') {
     list.replaceChildren();
@@ -70,24 +70,37 @@ async function search(dialog: HTMLDialogElement, query: string): Promise<void> {
   if (isOutdated()) return;
   try {
     const { findPages } = await import('./search-sources.ts');
-    const { pages, total, correction } = await findPages(query, maxShown);
+    const { pages, total, correction, courses } = await findPages(query, maxShown);
     if (isOutdated()) return;
-    list.replaceChildren(...pages.map(itemOf));
+    const kinds = JSON.parse(list.dataset['kinds'] ?? '{}') as Record<string, string>;
+    list.replaceChildren(...pages.map((page) => itemOf(page, kinds)));
     const found = total === 0 ? text.nothingYet : text.found({ total, shown: pages.length });
-    showStatus(dialog, found, correction === null ? undefined : { used: correction, typed: query });
+    showStatus(dialog, found, {
+      correction: correction === null ? undefined : { used: correction, typed: query },
+      courses,
+    });
   } catch {
     if (!isOutdated()) showStatus(dialog, text.unavailable);
   }
 }
 
-export function itemOf({ url, title, excerpt }: FoundPage): HTMLLIElement {
+export function itemOf(
+  { url, title, excerpt, type = '', facts = {} }: FoundPage,
+  kinds: Readonly<Record<string, string>> = {},
+): HTMLLIElement {
   const item = document.createElement('li');
   const link = document.createElement('a');
   link.href = url;
   link.textContent = title;
   const lines = document.createElement('p');
   lines.append(...marked(excerpt));
-  item.append(link, lines);
+  item.append(link);
+  const kind = facts.role === undefined && !facts.isPast ? kinds[type] : undefined;
+  const about = document.createElement('p');
+  about.className = 'meta';
+  about.textContent = [...(kind ? [kind] : []), ...factLines(facts)].join(' · ');
+  if (about.textContent !== '') item.append(about);
+  item.append(lines);
   return item;
 }
 
@@ -112,7 +125,9 @@ function moveThroughResults(event: KeyboardEvent, dialog: HTMLDialogElement, inp
 
 type Correction = { used: string; typed: string };
 
-function showStatus(dialog: HTMLDialogElement, message: string, correction?: Correction): void {
+type Notes = { correction?: Correction | undefined; courses?: Group | null | undefined };
+
+function showStatus(dialog: HTMLDialogElement, message: string, { correction, courses }: Notes = {}): void {
   const status = dialog.querySelector('[data-search-status]');
   if (!status) return;
   const parts: (string | Node)[] = [message];
@@ -123,6 +138,12 @@ function showStatus(dialog: HTMLDialogElement, message: string, correction?: Cor
     link.href = `/search?${new URLSearchParams({ q: toExactQuery(correction.typed) })}`;
     link.textContent = correction.typed;
     parts.push(`. ${text.showing} `, used, `. ${text.instead} `, link, '.');
+  }
+  if (courses) {
+    const link = document.createElement('a');
+    link.href = pathOf(courses.url);
+    link.textContent = courses.title;
+    parts.push(correction ? ' ' : '. ', link, '.');
   }
   const shown = document.createElement('p');
   shown.append(...parts);

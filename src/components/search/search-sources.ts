@@ -1,12 +1,27 @@
+import type { factLines } from '#lib/i18n/en/search.ts';
 import { splitWords } from '#lib/i18n/split-words.ts';
 import { pathOf } from './search-links.ts';
 import { vouchForSearchWorker } from './search-worker.ts';
 
-export type FoundPage = { url: string; title: string; excerpt: string };
-export type Found = { pages: FoundPage[]; total: number; correction: string | null };
+export type FoundPage = {
+  url: string;
+  title: string;
+  excerpt: string;
+  type?: string | undefined;
+  facts?: Parameters<typeof factLines>[0] | undefined;
+};
+export type Found = {
+  pages: FoundPage[];
+  total: number;
+  correction: string | null;
+  courses?: Group | null;
+};
+
+/** The courses that are meant by words that are facts. */
+export type Group = { title: string; url: string };
 
 /** The part of `GET /api/search` that the dialog uses. */
-type ServerAnswer = { results: ServerPage[]; total: number; correction: string | null };
+type ServerAnswer = Omit<Found, 'pages'> & { results: ServerPage[] };
 type ServerPage = FoundPage & { sections: FoundPage[] };
 
 /** The part of Pagefind's browser API that this module uses. */
@@ -26,8 +41,8 @@ export async function findPages(query: string, limit: number): Promise<Found> {
 async function findOnServer(query: string, limit: number): Promise<Found> {
   const response = await fetch(`/api/search?${new URLSearchParams({ q: query, limit: String(limit) })}`);
   if (response.status !== 200) throw new Error(`GET /api/search returned ${response.status}`);
-  const { results, total, correction } = (await response.json()) as ServerAnswer;
-  return { pages: results.map((page) => toNamedSection(page, query)), total, correction };
+  const { results, ...rest } = (await response.json()) as ServerAnswer;
+  return { ...rest, pages: results.map((page) => toNamedSection(page, query)) };
 }
 
 /** Returns the section whose title contains the query, such as a person on /people, or else the page. */
@@ -35,7 +50,13 @@ export function toNamedSection({ sections, ...page }: ServerPage, query: string)
   const isNamed = ({ title }: FoundPage) => ` ${title}`.toLowerCase().includes(` ${query.toLowerCase()}`);
   const section = query.length < 3 || isNamed(page) ? undefined : sections.find(isNamed);
   const { url, title, excerpt } = section ?? page;
-  return { url: pathOf(url), title: section ? `${title} (${page.title})` : title, excerpt };
+  return {
+    url: pathOf(url),
+    title: section ? `${title} (${page.title})` : title,
+    excerpt,
+    type: page.type,
+    facts: page.facts,
+  };
 }
 
 export async function findInBrowser(query: string, limit: number): Promise<Found> {

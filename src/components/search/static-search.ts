@@ -26,7 +26,7 @@ export function connectStaticSearch(page: Document): void {
     if (query === '' || !list || !status) return;
     try {
       const { pages, total } = await findInBrowser(query, maxShown);
-      list.replaceChildren(...pages.map(itemOf));
+      list.replaceChildren(...pages.map((page) => itemOf(page)));
       status.textContent = text.foundFor({ total, query });
     } catch {
       status.textContent = text.failed;

@@ -125,8 +125,13 @@ export type CollectionKind = Collections[CollectionName]['kind'];
 /** The type of a page in search, twins and the manifest. */
 export type PageType = Extract<Collections[CollectionName], { hasEntryPages: true }>['kind'];
 
-/** The collections whose entries are shown on pages rendered on demand, such as forms. */
-export const onDemandCollections = ['courses', 'programs', 'events'] as const satisfies CollectionName[];
+/** The collections whose entries are shown on pages rendered on demand, such as forms and search results. */
+export const onDemandCollections = [
+  'courses',
+  'programs',
+  'events',
+  'people',
+] as const satisfies CollectionName[];
 
 export const collectionNames = Object.keys(contentCollections) as CollectionName[];
 

@@ -73,7 +73,8 @@ export function daysOf(runs: readonly FinderRun[]): string[] {
   });
 }
 
-function placesOf(runs: readonly FinderRun[], modes: Readonly<Record<string, string>>): string[] {
+/** Returns the ways and places of study of all groups of the next start. Further ones begin with “or”. */
+export function placesOf(runs: readonly FinderRun[], modes: Readonly<Record<string, string>>): string[] {
   const [first = '', ...others] = new Set(groupsOf(runs).map((run) => placeOf(run, modes)));
   return [first, ...others.map((choice) => text.or({ choice }))];
 }

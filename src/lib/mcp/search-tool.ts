@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageTypes, searchedCollections, type PageType } from '#lib/content/collections.ts';
 import { excerptText } from '#lib/content/html-text.ts';
 import type { SearchAnswer } from '#lib/search/answer.ts';
-import { queryErrors } from '#lib/i18n/en/search.ts';
+import { factLines, queryErrors } from '#lib/i18n/en/search.ts';
 import { defineTool, type Caller, type Tool } from './tool.ts';
 
 const pageTypeSchema = z.enum(pageTypes);
@@ -47,6 +47,7 @@ const outputSchema = z.object({
       title: z.string(),
       type: pageTypeSchema,
       excerpt: z.string(),
+      facts: z.array(z.string()).describe('Fee, start, days, place, award, day or role, in words.'),
       sections: z.array(sectionSchema).describe('The parts of the page that match best.'),
     }),
   ),
@@ -83,12 +84,13 @@ function toFound({ query, total, correction, courses, results }: SearchAnswer): 
     total,
     correction,
     courses: courses && { title: courses.title, total: courses.total, url: courses.url },
-    results: results.map(({ url, markdownUrl, title, type, excerpt, sections }) => ({
+    results: results.map(({ url, markdownUrl, title, type, excerpt, facts, sections }) => ({
       url,
       markdownUrl,
       title,
       type,
       excerpt: excerptText(excerpt),
+      facts: factLines(facts ?? {}),
       sections: sections.map((section) => ({ ...section, excerpt: excerptText(section.excerpt) })),
     })),
   };
@@ -98,9 +100,10 @@ function toText({ query, total, correction, courses, results }: Found): string {
   const used = correction ?? query;
   if (results.length === 0) return `No page matches “${used}”. Try fewer or other words.`;
   const instead = correction === null ? '' : ` Nothing matched “${query}” as typed.`;
-  const items = results.map(({ url, title, type, excerpt, sections }, at) =>
+  const items = results.map(({ url, title, type, excerpt, facts, sections }, at) =>
     [
       `${at + 1}. ${title} (${type}): ${url}`,
+      ...(facts.length > 0 ? [`   ${facts.join('; ')}`] : []),
       `   ${excerpt}`,
       ...sections.map((section) => `   - ${section.title}: ${section.url}`),
     ].join('\n'),

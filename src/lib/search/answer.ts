@@ -19,6 +19,24 @@ const searchSectionSchema = z.object({
   excerpt: excerptSchema,
 });
 
+const factSchema = z.string().meta({ maxLength: 1_000 });
+
+const factsSchema = z
+  .object({
+    fee: factSchema,
+    nextStart: factSchema.meta({ description: 'The day on which a course next starts.' }),
+    days: factSchema.meta({ description: 'The days and times at which a course meets.' }),
+    place: factSchema,
+    seatsFree: z.int().nonnegative().meta({ description: 'Left out if not known.' }),
+    award: factSchema,
+    length: factSchema,
+    date: factSchema.meta({ description: 'The day of an event.' }),
+    isPast: z.boolean().meta({ description: 'Whether the event is over.' }),
+    role: factSchema.meta({ description: 'What the person does whom the first section is about.' }),
+  })
+  .partial()
+  .meta({ description: 'Facts about a course, programme, event or person, as the site shows them.' });
+
 const searchResultSchema = z.object({
   url: urlSchema,
   /** The same page as Markdown. */
@@ -26,8 +44,10 @@ const searchResultSchema = z.object({
   title: titleSchema,
   type: searchTypeSchema,
   excerpt: excerptSchema,
-  /** The best matching sections, at most three, in their order on the page. */
-  sections: z.array(searchSectionSchema).max(3),
+  facts: factsSchema.optional(),
+  sections: z.array(searchSectionSchema).max(3).meta({
+    description: 'The best matching sections of the page, the best first, at most three.',
+  }),
 });
 
 const groupSchema = z.object({
@@ -72,5 +92,6 @@ export const searchAnswerSchema = z.object({
 });
 
 export type SearchSection = z.infer<typeof searchSectionSchema>;
+export type SearchFacts = z.infer<typeof factsSchema>;
 export type SearchResult = z.infer<typeof searchResultSchema>;
 export type SearchAnswer = z.infer<typeof searchAnswerSchema>;

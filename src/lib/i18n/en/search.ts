@@ -1,3 +1,5 @@
+import { seatsText } from './seats.ts';
+
 /** Index entries for pages that are rendered per request, because their text is not in the build. */
 export const onDemandPages = [
   {
@@ -57,6 +59,36 @@ export const meetingWords = {
 /** Search words for the price of a course. */
 export const priceWords = 'fee price cost';
 
+type Facts = {
+  fee?: string | undefined;
+  nextStart?: string | undefined;
+  days?: string | undefined;
+  place?: string | undefined;
+  seatsFree?: number | undefined;
+  award?: string | undefined;
+  length?: string | undefined;
+  date?: string | undefined;
+  isPast?: boolean | undefined;
+  role?: string | undefined;
+};
+
+/** The facts of a search result in short lines. Also used by a client script. */
+export function factLines(facts: Facts): string[] {
+  const { nextStart, seatsFree, isPast, role, award, length, fee, date, days, place } = facts;
+  return [
+    isPast && 'Past event',
+    role,
+    award,
+    length,
+    fee,
+    date,
+    nextStart && `Starts ${nextStart}`,
+    days,
+    place,
+    seatsFree === undefined ? '' : seatsText({ free: seatsFree }),
+  ].filter((line) => typeof line === 'string' && line !== '') as string[];
+}
+
 const correctionText = { showing: 'Showing results for', instead: 'Search instead for' } as const;
 
 /** The search page and the search dialog. */
@@ -80,6 +112,8 @@ export const searchText = {
       ? `${total === 0 ? 'Nothing found' : `${total} found`} for “${query}”.`
       : `${total} found.`,
   ...correctionText,
+  person: 'Person',
+  sections: 'Sections of this page',
   pages: 'More results',
   earlier: 'Earlier results',
   more: 'More results',
