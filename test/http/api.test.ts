@@ -66,7 +66,7 @@ test('words that are facts choose courses by their fields, which come first with
   const { courses, results } = await search('evening courses');
 
   expect(courses?.title).toMatch(/^Courses in the evening: \d+$/);
-  expect(courses?.url).toBe(`${site.origin}/courses/find?time=evening`);
+  expect(courses?.url).toMatch(/\/courses\/find\?time=evening$/);
   const chosen = results.slice(0, courses?.shown);
   expect(chosen.length).toBeGreaterThan(3);
   for (const { type, facts } of chosen) {

@@ -1,6 +1,6 @@
 /**
  * Pages that mention nearly everything and so are seldom the best result: the home page, the pages for developers, and
- * those about data, which describe all forms and services; and the lists of all courses and programmes.
+ * those about data, which describe all forms and services; and the list of all courses.
  */
 const broadPages: ReadonlySet<string> = new Set([
   '/',
@@ -10,7 +10,6 @@ const broadPages: ReadonlySet<string> = new Set([
   '/privacy',
   '/cookies',
   '/courses',
-  '/programs',
 ]);
 
 /** The weight of the text of a broad page. Its title has full weight. */
