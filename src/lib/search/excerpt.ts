@@ -29,9 +29,23 @@ export function cutExcerpt({
   const to = Math.min(words.length, from + excerptWords);
   const places = marked.filter((place) => place >= from && place < to);
   const shown = [from - 1, ...places].flatMap((place, at) => [
-    ...(at > 0 ? [`<mark>${escapeHtml(words[place] ?? '')}</mark>`] : []),
+    ...(at > 0 ? [mark(words[place] ?? '')] : []),
     escapeHtml(words.slice(place + 1, places[at] ?? to).join(' ')),
   ]);
   const text = shown.filter((part) => part !== '').join(' ');
   return `${from > 0 ? '… ' : ''}${text.trim()}${to < words.length ? ' …' : ''}`;
+}
+
+/** Leaves out punctuation around the word, but not what belongs to a name, such as C++. */
+function mark(word: string): string {
+  const runs = [...word.matchAll(/[\p{L}\p{N}\p{M}]+[+#]*/gu)];
+  const [first, last] = [runs[0], runs.at(-1)];
+  if (!first || !last) return escapeHtml(word);
+  const end = last.index + last[0].length;
+  const [before, marked, after] = [
+    word.slice(0, first.index),
+    word.slice(first.index, end),
+    word.slice(end),
+  ].map(escapeHtml);
+  return `${before}<mark>${marked}</mark>${after}`;
 }

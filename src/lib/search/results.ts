@@ -33,7 +33,6 @@ export function toResult(page: number, { index, siteUrl, markedOn, nearAnchor }:
     sections: best
       .filter(({ anchor }) => anchor !== null)
       .slice(0, maxSections)
-      .sort((a, b) => a.start - b.start)
       .map((section) => ({
         url: withAnchor(url, section.anchor ?? ''),
         title: section.heading,

@@ -23,7 +23,8 @@ export function describeForm(form: Element): Element {
   const target = address.startsWith('/api/')
     ? createElement('code', [])
     : createElement('a', [{ name: 'href', value: address }]);
-  const paragraph = createElement('p', []);
+  // Only readers of the twin see the description.
+  const paragraph = createElement('p', [{ name: 'data-pagefind-ignore', value: '' }]);
   defaultTreeAdapter.insertText(target, address || 'this page');
   defaultTreeAdapter.insertText(paragraph, label ? `Form "${label}": send it at ` : 'Form: send it at ');
   defaultTreeAdapter.appendChild(paragraph, target);
