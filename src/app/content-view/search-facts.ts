@@ -7,10 +7,14 @@ import { seatsOffered, type FinderCourse } from '#lib/finder/courses.ts';
 import type { FinderQuery } from '#lib/finder/finder-query.ts';
 import { matchingRuns } from '#lib/finder/match.ts';
 import type { SeatCounts } from '#lib/finder/free-seats.ts';
+import { within } from '#lib/metrics/observed.ts';
 import type { SearchFacts, SearchResult } from '#lib/search/answer.ts';
 import { listEntries, today, type EventEntry, type ProgramEntry } from './content.ts';
 import { feeOfProgram } from './fees.ts';
 import { toFinderCourses } from './finder.ts';
+
+/** In milliseconds. The search does not wait for a store that hangs. */
+const seatsWithin = 300;
 
 type Options = {
   seatCounts: SeatCounts;
@@ -50,7 +54,8 @@ async function readFacts(wanted: ReadonlySet<string>, options: Options): Promise
 }
 
 async function readCourses(courses: readonly FinderCourse[], { seatCounts, filters }: Options) {
-  const seats = courses.length > 0 ? await seatCounts.read(seatsOffered(courses)) : undefined;
+  const seats =
+    courses.length > 0 ? await within(seatsWithin, seatCounts.read(seatsOffered(courses))) : undefined;
   return courses.map(({ path, code, fee, runs: all }) => {
     const matching = filters ? matchingRuns(all, filters) : all;
     const runs = matching.length > 0 ? matching : all;

@@ -33,7 +33,7 @@ export function createSeatCounts({ enrolments, now = Date.now }: Options): SeatC
   function countsOf(term: string): Promise<Enrolment[] | undefined> {
     const at = now();
     const known = kept.get(term);
-    if (known && at - known.at < seatsMaxAge) return known.counts;
+    if (known) return known.counts;
     // The store logs its own failures. Pages then leave the seats out.
     const counts = enrolments(term, at).catch(() => undefined);
     kept.set(term, { at, counts });
@@ -43,7 +43,8 @@ export function createSeatCounts({ enrolments, now = Date.now }: Options): SeatC
   return {
     async read(offered) {
       const terms = [...new Set(offered.map(({ term }) => term))];
-      for (const term of kept.keys()) if (!terms.includes(term)) kept.delete(term);
+      const oldest = now() - seatsMaxAge;
+      for (const [term, { at }] of kept) if (at <= oldest) kept.delete(term);
       const byTerm = new Map<string, Map<string, Seats>>();
       for (const term of terms) {
         const counts = await countsOf(term);
