@@ -1,8 +1,5 @@
-import { globSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSitePublisher } from '#app/publisher/site-publisher.ts';
-import { copyBuild } from '#test/copied-build.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
 
 let site: ServedSite;
@@ -72,30 +69,4 @@ test('no two events of a calendar share a UID', async () => {
 
     expect([path, new Set(uids).size]).toEqual([path, uids.length]);
   }
-});
-
-test('the UIDs of a course and an event stay when title, place and hours change and the file is renamed', async () => {
-  const build = copyBuild();
-  const uidsOf = (paths: string[]) => paths.map((path) => uidsIn(build.text(`${path}.ics`) ?? ''));
-  const rename = (path: string, next: string, change: (text: string) => string) => {
-    build.edit(path, (text) => change(text).replace('---', `---\naliases: [/${path.replace('.mdx', '')}]`));
-    renameSync(join(build.contentDir, path), join(build.contentDir, next));
-  };
-  const before = uidsOf(['/courses/soil-science', '/events/open-day-february-2027']);
-
-  rename('courses/soil-science.mdx', 'courses/soils.mdx', (text) =>
-    text
-      .replace(/^title: .*/m, 'title: Почвоведение')
-      .replaceAll('tuesday', 'friday')
-      .replaceAll('from: "18:30"', 'from: "07:05"'),
-  );
-  rename('events/open-day-february-2027.mdx', 'events/open-day.mdx', (text) =>
-    text.replace(/^title: .*/m, 'title: Семинар').replace(/^(starts: \S+) .*/m, '$1 00:05'),
-  );
-  await (await openSitePublisher(build.dist)).publishFolder();
-  const after = uidsOf(['/courses/soils', '/events/open-day']);
-  build.remove();
-
-  expect(before.map((uids) => uids.length > 0)).toEqual([true, true]);
-  expect(after).toEqual(before);
 });

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -73,4 +73,30 @@ test('fifty files edited at once are published together', async () => {
   expect(changed).toBeGreaterThanOrEqual(50);
   for (const file of files)
     expect(build.text(`/${file.replace(/\.mdx$/, '')}`)).toContain('quincunx of alders');
+});
+
+const uidsIn = (file: string) => (file.replaceAll('\r\n ', '').match(/^UID:.*(?=\r)/gm) ?? []).toSorted();
+
+test('the UIDs of a course and an event stay when title, place and hours change and the file is renamed', async () => {
+  const uidsOf = (paths: string[]) => paths.map((path) => uidsIn(build.text(`${path}.ics`) ?? ''));
+  const rename = (path: string, next: string, change: (text: string) => string) => {
+    build.edit(path, (text) => change(text).replace('---', `---\naliases: [/${path.replace('.mdx', '')}]`));
+    renameSync(join(build.contentDir, path), join(build.contentDir, next));
+  };
+  const before = uidsOf(['/courses/soil-science', '/events/open-day-february-2027']);
+
+  rename('courses/soil-science.mdx', 'courses/soils.mdx', (text) =>
+    text
+      .replace(/^title: .*/m, 'title: Почвоведение')
+      .replaceAll('tuesday', 'friday')
+      .replaceAll('from: "18:30"', 'from: "07:05"'),
+  );
+  rename('events/open-day-february-2027.mdx', 'events/open-day.mdx', (text) =>
+    text.replace(/^title: .*/m, 'title: Семинар').replace(/^(starts: \S+) .*/m, '$1 00:05'),
+  );
+  await publisher.publishFolder();
+  const after = uidsOf(['/courses/soils', '/events/open-day']);
+
+  expect(before.map((uids) => uids.length > 0)).toEqual([true, true]);
+  expect(after).toEqual(before);
 });
