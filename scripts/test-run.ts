@@ -37,7 +37,7 @@ type TestRun = {
 
 type RunOptions = {
   notes?: readonly string[];
-  /** Milliseconds after which the run is stopped, with the names of the tests that are running. */
+  /** Milliseconds after which a step is stopped, with the names of the tests that are running. None runs after it. */
   deadline?: number;
 };
 
@@ -52,11 +52,9 @@ export function createTestRun(folder: string): TestRun {
   const stopping = new AbortController();
 
   /** Stops at the deadline: the reporters then print the tests that are running. */
-  function watchDeadline(deadline: number | undefined): () => boolean {
-    if (deadline === undefined) return () => false;
-    const timer = setTimeout(() => stopping.abort(), deadline);
-    timer.unref();
-    return () => stopping.signal.aborted;
+  async function runUntil(deadline: number | undefined, run: Step['run']): Promise<void> {
+    const timer = deadline === undefined ? undefined : setTimeout(() => stopping.abort(), deadline);
+    await run().finally(() => clearTimeout(timer));
   }
 
   return {
@@ -77,7 +75,7 @@ export function createTestRun(folder: string): TestRun {
         stopping.signal,
       ),
     async run(steps, { notes = [], deadline } = {}) {
-      const isLate = watchDeadline(deadline);
+      const isLate = () => stopping.signal.aborted;
       const problems: string[] = [];
       const passedSteps = new Set<string | undefined>([undefined]);
       for (const [index, { name, run, needs }] of steps.entries()) {
@@ -86,7 +84,7 @@ export function createTestRun(folder: string): TestRun {
           continue;
         }
         console.log(`\n== ${index + 1} of ${steps.length}: ${name} (${elapsed()} so far)`);
-        const problem = await run().then(() => '', messageOf);
+        const problem = await runUntil(deadline, run).then(() => '', messageOf);
         if (!problem) passedSteps.add(name);
         else problems.push(`${name}: ${isLate() ? `stopped after ${elapsed()}: ` : ''}${problem}`);
       }

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { onePath } from '#test/http/forms-site.ts';
 import { chat, expectWithinBudget } from './page-weight.ts';
 
-test('a first visit stays within its byte budget without layout shifts', async ({ browser, baseURL }) => {
+test('a first visit stays within its byte budget', async ({ browser, baseURL }) => {
   await expectWithinBudget(browser, baseURL!, [
     '/',
     '/courses',

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectWithinBudget } from '#test/browser/page-weight.ts';
+import { expectNoShifts, expectWithinBudget } from '#test/browser/page-weight.ts';
 import { pageKinds } from '#test/page-kinds.ts';
 
 test('a first visit to any page stays within its byte budget without layout shifts', async ({
@@ -15,7 +15,7 @@ test('a first visit to any page stays within its byte budget without layout shif
   paths.delete('/developers/reference');
   expect(paths.size).toBeGreaterThan(100);
 
-  await expectWithinBudget(browser, baseURL!, [...paths]);
+  expectNoShifts(await expectWithinBudget(browser, baseURL!, [...paths]));
 });
 
 test('the header does not shift while a page loads on a slow phone', async ({ browser, baseURL }) => {
