@@ -145,11 +145,7 @@ export async function createServices(needs: Needs): Promise<Services> {
   const challenge = challengeOf(config);
   const staff = createStaffServices(store);
   const auth = createAuthService(config, { log, measures, endedSessions: staff.sessions });
-  const drafts = createDraftRendering({
-    buildDir: publishedDir,
-    environment: buildEnvironment(environment),
-    log,
-  });
+  const drafts = createDraftRendering(publishedDir, buildEnvironment(environment));
   const liveContent = await openLiveContent({ config, environment, buildDir: publishedDir, log });
   const desk = createDesk({
     store,
@@ -228,8 +224,8 @@ export async function createServices(needs: Needs): Promise<Services> {
     },
     endAnswers: () => chat?.endAnswers(),
     async close() {
+      drafts.close();
       await Promise.all([
-        drafts.close(),
         desk.stop(),
         search.close(),
         mail?.stop(),

@@ -1,19 +1,8 @@
 import { realpathSync } from 'node:fs';
-import type { DraftInput } from './draft-renderer.ts';
+import { answerParent } from '#app/answer-parent.ts';
 import { openSitePublisher } from '#app/publisher/site-publisher.ts';
-import { messageOf } from '#lib/http/message-of.ts';
+import type { DraftInput } from './draft-renderer.ts';
 
 /** Renders drafts for a server: see draft-rendering.ts. Usage: node src/app/desk/draft-process.ts BUILD, with an IPC channel. */
-export type DraftRequest = { id: number; input: DraftInput };
-
-process.on('disconnect', () => process.exit(0));
-
 const publisher = await openSitePublisher(realpathSync(process.argv[2] ?? 'dist'));
-
-process.on('message', ({ id, input }: DraftRequest) => {
-  publisher.renderDraft(input).then(
-    (draft) => process.send?.({ id, draft }),
-    (error: unknown) => process.send?.({ id, failure: messageOf(error) }),
-  );
-});
-process.send?.({ isReady: true });
+answerParent((input: DraftInput) => publisher.renderDraft(input));

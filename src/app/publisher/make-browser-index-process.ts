@@ -1,7 +1,7 @@
-import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
+import { messageOf } from '#lib/http/message-of.ts';
 import { onDemandPages } from '#lib/i18n/en/search.ts';
 import {
   addBrowserIndex,
@@ -10,6 +10,7 @@ import {
   type BrowserIndex,
 } from '#lib/publishing/search/browser-index.ts';
 import { activateManifest } from '#lib/publishing/activate-manifest.ts';
+import { createHelperProcess } from '#app/helper-process.ts';
 import { createProof } from '#app/open-good.ts';
 
 const makerFile = fileURLToPath(new URL('./make-browser-index.ts', import.meta.url));
@@ -28,23 +29,22 @@ async function take(outDir: string, index: BrowserIndex): Promise<boolean> {
   return manifest !== undefined;
 }
 
-/** Makes the search index for browsers in a child process, one at a time. */
+/** Makes the search index for browsers in a helper process. */
 export function createBrowserIndexMaker(outDir: string, readCurrent: () => Manifest) {
+  const maker = createHelperProcess<string, BrowserIndex>({ file: makerFile, times: { idle: 0 } });
   let isRunning = false;
   let made: BrowserIndex | undefined;
 
   function start(): void {
     if (isRunning) return;
     isRunning = true;
-    const child = fork(makerFile, [outDir], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    child.on('message', (index) => (made = index as BrowserIndex));
-    child.on('error', (error) =>
-      console.log(`the search index for browsers cannot be made: ${error.message}`),
-    );
-    child.on('exit', (code) => {
-      isRunning = false;
-      if (code !== 0) console.log('the search index for browsers could not be made');
-    });
+    maker
+      .ask(outDir)
+      .then((index) => (made = index))
+      .catch((error: unknown) =>
+        console.log(`the search index for browsers cannot be made: ${messageOf(error)}`),
+      )
+      .finally(() => (isRunning = false));
   }
 
   return {

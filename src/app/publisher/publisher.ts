@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process';
 import { readlinkSync, realpathSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,6 +11,7 @@ import {
 import { writePublisherState } from '#lib/publishing/activation/publisher-state.ts';
 import { currentExport } from '#lib/editing/git/export-content.ts';
 import { createBrowserIndexMaker } from './make-browser-index-process.ts';
+import { createHelperProcess } from '#app/helper-process.ts';
 import { restoreGood } from '#app/open-good.ts';
 import { describeOutcome, tryToPublish } from './publish-requested.ts';
 import { openSitePublisher, type SitePublisher } from './site-publisher.ts';
@@ -136,9 +136,10 @@ function watchExports(contentDir: string) {
   };
 }
 
-/** Makes the pictures that publications deferred, in one child process at a time. */
+/** Makes the pictures that publications deferred, in a helper process. */
 function createPictureMaker() {
   const file = fileURLToPath(new URL('./make-pictures.ts', import.meta.url));
+  const maker = createHelperProcess<string, boolean>({ file, times: { idle: 0 } });
   let isRunning = false;
   let hasNews = false;
   return {
@@ -151,10 +152,11 @@ function createPictureMaker() {
     start() {
       if (isRunning) return;
       isRunning = true;
-      const child = fork(file, [buildDir], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
-      child.stdout?.once('data', () => (hasNews = true));
-      child.on('error', (error) => console.log(`the pictures cannot be made: ${error.message}`));
-      child.on('exit', () => (isRunning = false));
+      maker
+        .ask(buildDir)
+        .then((hasChanged) => (hasNews ||= hasChanged))
+        .catch((error: unknown) => console.log(`the pictures cannot be made: ${messageOf(error)}`))
+        .finally(() => (isRunning = false));
     },
   };
 }

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { readOutline } from '#lib/content/checking/outline.ts';
 import { readDocument } from '#lib/content/documents/read-document.ts';
+import { answerParent } from '#app/answer-parent.ts';
 import type { ProbedText } from './text-probe.ts';
 
 /** In milliseconds. */
@@ -12,28 +14,26 @@ const lookEvery = 50;
  * CPU time.
  */
 if (isMainThread) {
-  let watch: NodeJS.Timeout | undefined;
-  process.on('disconnect', () => process.exit(0));
   const worker = new Worker(new URL(import.meta.url));
-  worker.on('message', (isReadable: boolean) => {
-    clearInterval(watch);
-    process.send?.(isReadable);
-  });
   worker.on('error', () => process.exit(1));
-  process.on('message', ({ limit, ...text }: ProbedText) => {
+  // The modules are loaded: their time does not count as that of the first text.
+  await once(worker, 'message');
+  answerParent(async ({ limit, ...text }: ProbedText) => {
     const before = process.cpuUsage();
-    watch = setInterval(() => {
+    const watch = setInterval(() => {
       const { user, system } = process.cpuUsage(before);
       if ((user + system) / 1000 > limit) process.kill(process.pid, 'SIGKILL');
     }, lookEvery);
     worker.postMessage(text);
+    const [isReadable] = (await once(worker, 'message')) as [boolean];
+    clearInterval(watch);
+    return isReadable;
   });
 } else {
   parentPort?.on('message', (text: Omit<ProbedText, 'limit'>) => {
     void isReadable(text).then((answer) => parentPort?.postMessage(answer));
   });
-  // The modules are loaded: their time does not count as that of the first text.
-  parentPort?.postMessage(true);
+  parentPort?.postMessage('ready');
 }
 
 /** Whether parsing completes. Invalid MDX counts as readable, because the check explains its errors. */

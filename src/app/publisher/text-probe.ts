@@ -1,11 +1,10 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { splitFrontMatter } from '#lib/content/front-matter.ts';
 import { isContentFile } from '#lib/content/checking/content-file.ts';
 import type { Explanation } from '#lib/content/checking/problem.ts';
 import { maxTextLength } from '#lib/editing/text-size.ts';
 import type { SourceFile } from '#lib/publishing/activation/sources.ts';
+import { createHelperProcess } from '#app/helper-process.ts';
 
 export type ProbedText = {
   path: string;
@@ -36,9 +35,7 @@ type Options = {
 
 const processFile = fileURLToPath(new URL('./text-probe-process.ts', import.meta.url));
 /** Idle time after which the process ends, in milliseconds. */
-const stopAfter = 60_000;
-const startWithin = 60_000;
-const oldSpace = '--max-old-space-size=512';
+const idle = 60_000;
 
 const unreadable: Explanation = {
   message: 'the text below cannot be read: it is nested too deeply, or takes too long',
@@ -60,31 +57,29 @@ const tooMany: Explanation = {
 export function createTextProbe({ limit = 5_000, maxFailures = 10 }: Options = {}): TextProbe {
   const results = new WeakMap<SourceFile, Explanation | 'readable'>();
   let last: Promise<void> = Promise.resolve();
-  let child: ChildProcess | undefined;
-  let idle: NodeJS.Timeout | undefined;
+  const reader = createHelperProcess<ProbedText, boolean>({
+    file: processFile,
+    nodeOptions: ['--max-old-space-size=512'],
+    stderr: 'ignore',
+    times: { idle },
+  });
 
   async function probeAll(files: readonly SourceFile[]): Promise<void> {
-    clearTimeout(idle);
     let failures = 0;
     for (const file of files) {
       const { path, text = '' } = file;
       if (text.length > maxTextLength) results.set(file, tooLong);
       else if (failures >= maxFailures) results.set(file, tooMany);
       else {
-        child ??= await start();
-        const isReadable = await ask(child, { path, body: splitFrontMatter(text).body, limit });
+        await reader.start();
+        // The process crashes, or ends because the text takes too long.
+        const isReadable = await reader
+          .ask({ path, body: splitFrontMatter(text).body, limit })
+          .catch(() => false);
         results.set(file, isReadable ? 'readable' : unreadable);
-        if (isReadable) continue;
-        failures += 1;
-        stop();
+        if (!isReadable) failures += 1;
       }
     }
-    idle = setTimeout(stop, stopAfter).unref();
-  }
-
-  function stop(): void {
-    child?.kill('SIGKILL');
-    child = undefined;
   }
 
   return {
@@ -100,36 +95,4 @@ export function createTextProbe({ limit = 5_000, maxFailures = 10 }: Options = {
       return result === 'readable' ? undefined : result;
     },
   };
-}
-
-/** @throws Error if the process does not start */
-async function start(): Promise<ChildProcess> {
-  const child = fork(processFile, {
-    execArgv: [...process.execArgv, oldSpace],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  const [isReady] = (await once(child, 'message', { signal: AbortSignal.timeout(startWithin) })) as [unknown];
-  if (isReady !== true) throw new Error('the process that probes texts did not start');
-  return child;
-}
-
-/** Whether the text could be read; false if the process crashes, or ends because the text takes too long. */
-function ask(child: ChildProcess, text: ProbedText): Promise<boolean> {
-  return new Promise((resolve) => {
-    child.ref();
-    child.channel?.ref();
-    const finish = (isReadable: boolean) => {
-      // An idle child must not keep this process alive.
-      child.unref();
-      child.channel?.unref();
-      child.removeAllListeners();
-      // Ignore errors: a process that is killed late must not crash this one.
-      child.on('error', () => undefined);
-      resolve(isReadable);
-    };
-    child.on('message', (answer: boolean) => finish(answer));
-    child.on('error', () => finish(false));
-    child.on('exit', () => finish(false));
-    child.send(text, (error) => error && finish(false));
-  });
 }
