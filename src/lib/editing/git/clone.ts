@@ -3,7 +3,6 @@ import { existsSync, type Dirent } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createGit, type Git } from './git.ts';
-import type { OpenRepositoryOptions } from './open-repository.ts';
 import { temporaryIndex } from './write-commit.ts';
 
 /** A lock older than this, in milliseconds, belongs to a process that was killed. */
@@ -11,7 +10,7 @@ const staleAfter = 60_000;
 /** Temporary objects older than this, in milliseconds, are leftovers: no fetch runs that long. */
 const abandonedAfter = 1_200_000;
 
-type CloneOptions = Pick<OpenRepositoryOptions, 'folder' | 'branch' | 'environment'>;
+type CloneOptions = { folder: string; branch: string; environment: NodeJS.ProcessEnv };
 
 /**
  * Reads a ref from its file, because every request of the desk needs the head, and a process takes long to start.
