@@ -30,6 +30,15 @@ test('lists and reads the files of the head and of earlier commits', async () =>
   expect((await repository.readBlob(then!.blob)).toString()).toBe('Soil\n');
 });
 
+test('reads the head after git has packed the refs of the clone', async () => {
+  const { pushed, repository } = await openTestRepository();
+  const head = await repository.head();
+
+  git(join(pushed.folder, 'clone.git'), 'pack-refs', '--all');
+
+  expect(await repository.head()).toBe(head);
+});
+
 test('reads and writes only the given folder of the repository', async () => {
   const { pushed, repository } = await openTestRepository(
     { 'src/content/courses/soil.mdx': 'Soil\n', 'package.json': '{}\n' },
