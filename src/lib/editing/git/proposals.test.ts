@@ -1,28 +1,20 @@
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { git, makeContentRepository } from '#test/content-repository.ts';
+import { expect, test, vi } from 'vitest';
+import { git } from '#test/content-repository.ts';
+import { openTestRepository, soil } from '#test/editing-repository.ts';
 import { pushTreeBomb } from '#test/tree-bomb.ts';
 import { createGit } from './git.ts';
 import { readCommit } from './history.ts';
-import { openContentRepository } from './open-repository.ts';
 
-const soil = 'courses/soil.mdx';
-
-async function openTestRepository(root = '', branch = 'main') {
-  const pushed = makeContentRepository();
-  onTestFinished(() => pushed.remove());
-  pushed.push({ [join(root, soil)]: 'Soil\n', [join(root, 'news/a.mdx')]: 'News\n' });
-  if (branch !== 'main') git(pushed.origin, 'branch', branch, 'main');
-  const repository = await openContentRepository({
-    folder: join(pushed.folder, 'clone.git'),
-    origin: pushed.origin,
-    branch,
+/** A repository whose content is in `root`. */
+function openFiles(root = '', branch = 'main') {
+  return openTestRepository(
+    { [join(root, soil)]: 'Soil\n', [join(root, 'news/a.mdx')]: 'News\n' },
     root,
-    environment: process.env,
-  });
-  return { pushed, repository };
+    branch,
+  );
 }
 
 function setRefs(origin: string, branches: readonly string[], commit: string): void {
@@ -31,7 +23,7 @@ function setRefs(origin: string, branches: readonly string[], commit: string): v
 }
 
 test('lists the files of a proposal with the blobs they are based on', async () => {
-  const { pushed, repository } = await openTestRepository();
+  const { pushed, repository } = await openFiles();
   const base = await repository.head();
   const commit = pushed.propose('autumn/prices', {
     [soil]: 'Soil, 12 credits\n',
@@ -70,7 +62,7 @@ test('lists the files of a proposal with the blobs they are based on', async () 
 });
 
 test('no longer lists a proposal that was merged, or whose branch was removed', async () => {
-  const { pushed, repository } = await openTestRepository();
+  const { pushed, repository } = await openFiles();
   pushed.propose('merged', { 'courses/merged.mdx': 'x\n' });
   pushed.propose('copied', { 'courses/copied.mdx': 'x\n' });
   pushed.propose('removed', { 'courses/removed.mdx': 'x\n' });
@@ -90,7 +82,7 @@ test('no longer lists a proposal that was merged, or whose branch was removed', 
 });
 
 test('refuses symbolic links, submodules, large files, and files outside the collections', async () => {
-  const { pushed, repository } = await openTestRepository('site/content');
+  const { pushed, repository } = await openFiles('site/content');
   pushed.propose('bad', {
     'README.md': 'x',
     'site/content/notes.md': 'x',
@@ -118,7 +110,7 @@ test('refuses symbolic links, submodules, large files, and files outside the col
 });
 
 test('refuses a proposal that shares no commit with the content, or changes too many files', async () => {
-  const { pushed, repository } = await openTestRepository();
+  const { pushed, repository } = await openFiles();
   pushed.propose(
     'many',
     Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`courses/${at}.mdx`, 'x'])),
@@ -135,7 +127,7 @@ test('refuses a proposal that shares no commit with the content, or changes too 
 });
 
 test('proposals do not move the head', async () => {
-  const { pushed, repository } = await openTestRepository();
+  const { pushed, repository } = await openFiles();
   const head = await repository.head();
   pushed.propose('a', { 'courses/new.mdx': 'x\n' });
 
@@ -144,7 +136,7 @@ test('proposals do not move the head', async () => {
 });
 
 test('lists all proposals in pages, and finds each by its name', async () => {
-  const { pushed, repository } = await openTestRepository();
+  const { pushed, repository } = await openFiles();
   const commit = pushed.propose('p000', { 'news/b.mdx': 'x\n' });
   const names = Array.from({ length: 205 }, (_, at) => `p${String(at).padStart(3, '0')}`);
   setRefs(
@@ -165,7 +157,7 @@ test('lists all proposals in pages, and finds each by its name', async () => {
 });
 
 test('fetches the branch even if 1,000 proposals come before it in alphabetical order', async () => {
-  const { pushed, repository } = await openTestRepository('', 'trunk');
+  const { pushed, repository } = await openFiles('', 'trunk');
   const commit = pushed.push({ 'news/b.mdx': 'x\n' });
   const proposals = Array.from({ length: 1_010 }, (_, at) => `propose/p${at}`);
   setRefs(pushed.origin, ['trunk', ...proposals], commit);
@@ -175,7 +167,7 @@ test('fetches the branch even if 1,000 proposals come before it in alphabetical 
 });
 
 test('truncates the message and the names of a commit', async () => {
-  const { pushed, repository } = await openTestRepository();
+  const { pushed, repository } = await openFiles();
   const file = join(pushed.folder, 'message');
   writeFileSync(file, 'long '.repeat(1_000_000));
   const name = `user.name=${'N'.repeat(10_000)}`;
@@ -191,7 +183,7 @@ test('truncates the message and the names of a commit', async () => {
 });
 
 test('refuses a proposal of billions of paths without comparing its trees', async () => {
-  const { pushed, repository } = await openTestRepository();
+  const { pushed, repository } = await openFiles();
   pushTreeBomb(pushed, 'propose/bomb', 5);
   await repository.fetch();
 
@@ -201,7 +193,7 @@ test('refuses a proposal of billions of paths without comparing its trees', asyn
 });
 
 test('runs at most four git processes at once', async () => {
-  const { pushed } = await openTestRepository();
+  const { pushed } = await openFiles();
   const wrapper = join(pushed.folder, 'bin');
   const log = join(pushed.folder, 'log');
   mkdirSync(wrapper);
