@@ -1,28 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readlinkSync,
-  rmSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 /**
- * Stand-ins for systemd and the build. An instance fails to start on a release that contains the file `broken`. The
+ * Stand-ins for systemd and the build, as functions that Bash inherits, since processes are slow to start. An instance fails to start on a release that contains the file `broken`. The
  * time of each build is one second after that of the previous one.
  */
 const programs = {
   npm: 'if [ "$2" = gather ]; then mkdir -p "$4"; if [ -n "${BROKEN:-}" ]; then touch "$4/broken"; fi; fi',
-  runuser: 'shift 3; exec "$@"',
+  runuser: 'shift 3; "$@"',
   date: 'echo >> "$PLACE/seconds"; printf "20270111T0915%02dZ\\n" "$(wc -l < "$PLACE/seconds")"',
-  sleep: '',
+  sleep: ':',
   systemctl: `if [ "$1" = list-units ]; then
   printf 'lectern@4321.service loaded active running\\nlectern@4322.service loaded active running\\n'
 else
@@ -31,18 +22,18 @@ else
 fi`,
 };
 
+const functions = Object.fromEntries(
+  Object.entries(programs).map(([name, text]) => [`BASH_FUNC_${name}%%`, `() {\n${text}\n}`]),
+);
+
 function makeServer() {
   const place = mkdtempSync(join(tmpdir(), 'release-'));
   onTestFinished(() => rmSync(place, { recursive: true }));
-  for (const folder of ['bin', 'releases', 'deploy', 'src/content']) {
+  for (const folder of ['releases', 'deploy', 'src/content']) {
     mkdirSync(join(place, folder), { recursive: true });
   }
   writeFileSync(join(place, 'src/content/page.mdx'), 'the content of the checkout');
   cpSync('deploy/release.sh', join(place, 'deploy/release.sh'));
-  for (const [name, text] of Object.entries(programs)) {
-    writeFileSync(join(place, 'bin', name), `#!/bin/sh\n${text}\n`);
-    chmodSync(join(place, 'bin', name), 0o755);
-  }
   const linkOf = (name: string) => {
     const link = join(place, 'releases', name);
     return existsSync(link) ? readlinkSync(link).slice(-3, -1) : undefined;
@@ -53,9 +44,14 @@ function makeServer() {
      */
     release: (environment: NodeJS.ProcessEnv = {}, ...flags: string[]) => {
       rmSync(join(place, 'restarts'), { force: true });
-      const PATH = `${join(place, 'bin')}:${process.env['PATH'] ?? ''}`;
       const { status, stderr } = spawnSync('bash', [join(place, 'deploy/release.sh'), ...flags], {
-        env: { PATH, PLACE: place, RUNTIME_DIRECTORY: place, ...environment },
+        env: {
+          PATH: process.env['PATH'],
+          ...functions,
+          PLACE: place,
+          RUNTIME_DIRECTORY: place,
+          ...environment,
+        },
         encoding: 'utf8',
       });
       const restarts = existsSync(join(place, 'restarts'))

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openContentRepository } from '#lib/editing/git/open-repository.ts';
-import { makeContentRepository, type ContentFiles } from './content-repository.ts';
+import { git, makeContentRepository, type ContentFiles } from './content-repository.ts';
 
 /** The author and message of a commit. */
 export const by = {
@@ -17,15 +17,16 @@ export const firstFiles: ContentFiles = {
 };
 
 /** A repository with these files on its branch, and the clone of the editor's desk. Both are removed after the test. */
-export async function openTestRepository(files: ContentFiles = firstFiles, root = '') {
+export async function openTestRepository(files: ContentFiles = firstFiles, root = '', branch = 'main') {
   const pushed = makeContentRepository();
   onTestFinished(() => pushed.remove());
   pushed.push(files);
+  if (branch !== 'main') git(pushed.origin, 'branch', branch, 'main');
   const open = async (name = 'clone.git') =>
     openContentRepository({
       folder: join(pushed.folder, name),
       origin: pushed.origin,
-      branch: 'main',
+      branch,
       root,
       environment: process.env,
     });

@@ -5,13 +5,9 @@ import { git, type TestRepository } from './content-repository.ts';
 const width = 128;
 
 /** Pushes a commit on top of the origin's head with two million paths below `courses`. */
-export function pushTreeBomb(
-  { checkout, origin }: Pick<TestRepository, 'checkout' | 'origin'>,
-  branch: string,
-  depth = 3,
-) {
+export function pushTreeBomb({ origin }: Pick<TestRepository, 'origin'>, branch: string, depth = 3) {
   const write = (args: readonly string[], input: string) =>
-    execFileSync('git', ['-C', checkout, ...args], { input, encoding: 'utf8' }).trim();
+    execFileSync('git', ['-C', origin, ...args], { input, encoding: 'utf8' }).trim();
   const make = (mode: string, type: string, id: string) =>
     Array.from({ length: width }, (_, at) => `${mode} ${type} ${id}\tn${at}\n`).join('');
   let tree = write(['mktree'], make('100644', 'blob', write(['hash-object', '-w', '--stdin'], branch)));
@@ -19,10 +15,9 @@ export function pushTreeBomb(
   const others = git(origin, 'ls-tree', 'main')
     .split('\n')
     .filter((line) => !line.endsWith('\tcourses'));
-  git(checkout, 'fetch', '--quiet', 'origin');
   const root = write(['mktree', '--missing'], `${[...others, `040000 tree ${tree}\tcourses`].join('\n')}\n`);
   const parent = git(origin, 'rev-parse', 'main');
-  const commit = git(checkout, 'commit-tree', root, '-p', parent, '-m', 'Many files');
-  git(checkout, 'push', '--quiet', 'origin', `${commit}:refs/heads/${branch}`);
+  const commit = git(origin, 'commit-tree', root, '-p', parent, '-m', 'Many files');
+  git(origin, 'update-ref', `refs/heads/${branch}`, commit);
   return commit;
 }

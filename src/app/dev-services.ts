@@ -72,6 +72,7 @@ async function openPreviewServices(): Promise<Services> {
           config: { ...readConfig(), ENCODER: 'off' },
           environment: processEnvironment(),
           measures: { ...noMeasures, searched },
+          warmsUp: false,
         }),
       ),
     };

@@ -33,6 +33,8 @@ export async function openWhole(manifest: Manifest, { distDir, ...options }: Opt
     passagesFile: join(distDir, serverFiles.passages),
     siteUrl,
     synonyms: editorSettings.search.otherWords,
+    // Closed at once, so no visitor's search would profit.
+    isWarm: true,
   });
   await search.close();
   return published;

@@ -18,7 +18,13 @@ export type SiteSearch = CurrentSearch & {
   follow(publication: SearchedPublication): void;
 };
 
-type SearchNeeds = { publishedDir: string; publication: SearchedPublication; config: Config; log: Log };
+type SearchNeeds = {
+  publishedDir: string;
+  publication: SearchedPublication;
+  config: Config;
+  log: Log;
+  warmsUp: boolean;
+};
 
 /** In milliseconds. */
 const maxWaitForVectors = 1_000;
@@ -31,6 +37,7 @@ export async function openSiteSearch({
   publication: first,
   config,
   log: siteLog,
+  warmsUp,
 }: SearchNeeds): Promise<SiteSearch> {
   const isCommonWord = await readCommonWords(first.institute.locale);
   const meanings = createMeaningSource({
@@ -51,7 +58,7 @@ export async function openSiteSearch({
       ...(meanings && { openMeaning: (passages, summaries) => meanings.open(passages, summaries) }),
     });
   const stopped = new AbortController();
-  const search = createCurrentSearch(await open(first, false), (error) =>
+  const search = createCurrentSearch(await open(first, !warmsUp), (error) =>
     warn('the previous search index could not be closed', error),
   );
   let wanted = first;

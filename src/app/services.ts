@@ -100,6 +100,8 @@ type Needs = {
   environment: NodeJS.ProcessEnv;
   log: Log;
   measures: Measures;
+  /** Runs generated searches first, so that no visitor waits for code to be compiled. */
+  warmsUp: boolean;
 };
 
 const storeRetryInterval = 5_000;
@@ -116,7 +118,7 @@ export async function createServices(needs: Needs): Promise<Services> {
   });
   const siteUrl = config.SITE_URL;
   const institute = () => publication.institute;
-  const opened = await openSiteSearch({ publishedDir, publication, config, log });
+  const opened = await openSiteSearch({ publishedDir, publication, config, log, warmsUp: needs.warmsUp });
   const search = measureSearch(opened, measures);
   const mail = createMail(store, config, log);
   const retention = createRetentionWorker({

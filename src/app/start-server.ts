@@ -87,6 +87,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       environment,
       log,
       measures: metrics?.measures ?? noMeasures,
+      warmsUp: options.warmsUp,
     });
     opened.push(services);
     const makeServer = await createMakeServer({ config, distDir, build, services, log });

@@ -39,7 +39,7 @@ test(
       }),
     );
 
-    // A busy machine may need longer than the given time to start both editors.
+    // A busy machine may need longer than the given time until each of the three has pushed.
     const lines = await pushAtRandom(pushed, () => editors.every(({ accepted }) => accepted.length > 0));
     for (const editor of editors) await editor.kill();
 
@@ -67,7 +67,10 @@ test(
 /** Commits and pushes like a developer, who fetches first, and tries again if an editor has pushed in the meantime. */
 async function pushAtRandom(pushed: TestRepository, haveOthersPushed: () => boolean): Promise<string[]> {
   const lines: string[] = [];
-  for (const end = Date.now() + seconds * 1000; Date.now() < end || !haveOthersPushed();) {
+  for (
+    const end = Date.now() + seconds * 1000;
+    Date.now() < end || lines.length === 0 || !haveOthersPushed();
+  ) {
     const file = files[randomInt(files.length)] ?? '';
     const line = `Line ${randomUUID()} of the developer.`;
     pushed.git('fetch', '--quiet', 'origin');

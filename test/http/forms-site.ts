@@ -32,8 +32,15 @@ type Answer = {
 
 const ownDist = '.cache/forms/dist';
 
-/** Returns the build in `TEST_DIST`, the current build, or a new one. */
-export async function builtSite(): Promise<string> {
+let built: Promise<string> | undefined;
+
+/** Returns the build in `TEST_DIST`, the current build, or a new one. Looks once, because that reads all sources. */
+export function builtSite(): Promise<string> {
+  built ??= findBuild();
+  return built;
+}
+
+async function findBuild(): Promise<string> {
   const named = process.env['TEST_DIST'];
   if (named) return named;
   if (isBuilt('dist')) return 'dist';

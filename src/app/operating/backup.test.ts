@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { git, makeContentRepository } from '#test/content-repository.ts';
 import { fillTables, readAllRows } from '#test/stand-ins/filled-store.ts';
 import { storeKinds, useStores, type TestDatabase } from '#test/stand-ins/stores.ts';
 import { write } from '#test/stand-ins/stored-rows.ts';
@@ -170,27 +171,15 @@ for (const kind of storeKinds) {
 
 test('the content’s repository is restored with all branches', async () => {
   const [old, next] = await Promise.all([stores.create('sqlite'), stores.create('sqlite')]);
-  const folder = mkdtempSync(join(tmpdir(), 'backup-repository-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const git = (cwd: string, ...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {
-      cwd,
-      encoding: 'utf8',
-    }).trim();
-  const repository = join(folder, 'content.git');
-  git(folder, 'init', '--quiet', '--bare', '--initial-branch=main', repository);
-  git(folder, 'clone', '--quiet', repository, 'checkout');
-  const checkout = join(folder, 'checkout');
-  git(checkout, 'checkout', '-qb', 'main');
-  for (const branch of ['main', 'propose/ann/mill']) {
-    git(checkout, 'commit', '--quiet', '--allow-empty', '-m', `on ${branch}`);
-    git(checkout, 'push', '--quiet', 'origin', `HEAD:refs/heads/${branch}`);
-  }
-  const site = makeSite(old, { CONTENT_REPO: repository });
+  const pushed = makeContentRepository();
+  onTestFinished(() => pushed.remove());
+  pushed.push({ 'pages/mill.mdx': 'Mill\n' });
+  pushed.propose('ann/mill', { 'pages/mill.mdx': 'Watermill\n' });
+  const site = makeSite(old, { CONTENT_REPO: pushed.origin });
   await old.open();
   await backUpSite(site);
-  const refs = git(repository, 'show-ref');
-  const moved = join(folder, 'elsewhere/content.git');
+  const refs = git(pushed.origin, 'show-ref');
+  const moved = join(pushed.folder, 'elsewhere/content.git');
 
   await restoreSite(site, join(site.folder, 'restored'), {
     environment: environmentOf(next.options, { CONTENT_REPO: moved }),

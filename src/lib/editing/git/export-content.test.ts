@@ -1,28 +1,17 @@
-import { readdirSync, readFileSync, readlinkSync, statSync, symlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { makeContentRepository } from '#test/content-repository.ts';
+import { expect, test } from 'vitest';
+import { openTestRepository, soil } from '#test/editing-repository.ts';
 import { exportedCommit, exportHead } from './export-content.ts';
-import { openContentRepository } from './open-repository.ts';
 
-const soil = 'courses/soil.mdx';
-
-async function openTestRepository() {
-  const pushed = makeContentRepository();
-  onTestFinished(() => pushed.remove());
-  pushed.push({ [soil]: 'Soil\n', 'news/a.mdx': 'News\n', 'courses/photo.png': Buffer.from([0, 10, 255]) });
-  const repository = await openContentRepository({
-    folder: join(pushed.folder, 'clone.git'),
-    origin: pushed.origin,
-    branch: 'main',
-    root: '',
-    environment: process.env,
-  });
+async function openFiles() {
+  const files = { [soil]: 'Soil\n', 'news/a.mdx': 'News\n', 'courses/photo.png': Buffer.from([0, 10, 255]) };
+  const { pushed, repository } = await openTestRepository(files);
   return { pushed, repository, folder: join(pushed.folder, 'content') };
 }
 
 test('exports the head, and shares unchanged files with the last export', async () => {
-  const { pushed, repository, folder } = await openTestRepository();
+  const { pushed, repository, folder } = await openFiles();
   const first = await exportHead({ repository, folder });
   pushed.push({ [soil]: 'Clay\n' });
   await repository.fetch();
@@ -42,13 +31,12 @@ test('exports the head, and shares unchanged files with the last export', async 
 });
 
 test('does not export symbolic links', async () => {
-  const { pushed, repository, folder } = await openTestRepository();
-  symlinkSync('/etc/passwd', join(pushed.checkout, 'courses/link.mdx'));
-  pushed.push({ 'news/b.mdx': 'x' });
-  symlinkSync('/etc', join(pushed.checkout, 'events'));
-  pushed.git('add', '--all');
-  pushed.git('commit', '--quiet', '--message', 'Link');
-  pushed.git('push', '--quiet', 'origin', 'HEAD:main');
+  const { pushed, repository, folder } = await openFiles();
+  pushed.push({
+    'courses/link.mdx': { linkTo: '/etc/passwd' },
+    events: { linkTo: '/etc' },
+    'news/b.mdx': 'x',
+  });
   await repository.fetch();
 
   await exportHead({ repository, folder });
@@ -58,7 +46,7 @@ test('does not export symbolic links', async () => {
 });
 
 test('concurrent exports end with the head', async () => {
-  const { pushed, repository, folder } = await openTestRepository();
+  const { pushed, repository, folder } = await openFiles();
 
   const exports = [exportHead({ repository, folder }), exportHead({ repository, folder })];
   pushed.push({ [soil]: 'Clay\n' });

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { existsSync, type Dirent } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { contentFolder, instituteFileName } from '#lib/content/checking/institute-file.ts';
-import { createGit, GitError, type Git } from './git.ts';
+import { makeClone, readRef, removeLeftovers, tidyClone } from './clone.ts';
+import { createGit, GitError } from './git.ts';
 import { readHistory } from './history.ts';
 import { createOrigin } from './origin.ts';
 import { createProposalReader } from './proposals.ts';
@@ -12,7 +11,7 @@ import { isShownBlob, isShownCommit } from './shown-objects.ts';
 import { createTreeReader, type TreeFile, type TreeReader } from './read-tree.ts';
 import { splitAddress } from './repository-address.ts';
 import { EditConflict, RepositoryError, type ContentRepository } from './repository.ts';
-import { createCommitWriter, temporaryIndex, type Signed, type StoredChange } from './write-commit.ts';
+import { createCommitWriter, type Signed, type StoredChange } from './write-commit.ts';
 
 export type OpenRepositoryOptions = {
   /** Folder of the clone. */
@@ -40,10 +39,6 @@ const maxAttempts = 40;
 const maxFailures = 3;
 const backoff = 10;
 const maxBackoff = 300;
-/** A lock older than this, in milliseconds, belongs to a process that was killed. */
-const staleAfter = 60_000;
-/** Temporary objects older than this, in milliseconds, are leftovers: no fetch runs that long. */
-const abandonedAfter = 1_200_000;
 const defaultPage = { limit: 50, skip: 0 };
 
 /** Opens the clone of the content's repository, or creates it. */
@@ -51,14 +46,13 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
   const { folder, branch } = options;
   const { address, environment } = splitAddress(options.origin);
   const git = createGit(folder, options.environment, environment);
-  await makeClone(git, options);
-  await removeLeftovers(folder);
-  await removeUnfinishedObjects(folder);
-  // Ignore errors: a failure only leaves the repository larger.
-  await git.run(['gc', '--auto', '--quiet']).catch(() => undefined);
+  if (existsSync(join(folder, 'HEAD'))) await tidyClone(git, folder);
+  else await makeClone(options);
   const head = `refs/heads/${branch}`;
   const origin = createOrigin({ git, address, branch });
-  const localHead = () => git.query(['rev-parse', '--verify', '--quiet', `${head}^{commit}`]);
+  const localHead = () => readRef(git, folder, head);
+  /** What opening has fetched. The next fetch does not download it again. */
+  let downloaded: Refs = new Map();
   const root = await findCollections();
   const tree = createTreeReader(git, root);
   const exported = root === options.root ? tree : createTreeReader(git, options.root);
@@ -69,8 +63,9 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
   /** The folder of the collections. In a repository of a whole institute it is `content`. */
   async function findCollections(): Promise<string> {
     const inRoot = (name: string) => (options.root === '' ? name : `${options.root}/${name}`);
-    const fetched = async () => (await origin.fetch(await origin.known()).catch(() => undefined))?.get(head);
-    const commit = (await localHead()) ?? (await fetched());
+    const known = await localHead();
+    if (known === undefined) downloaded = await origin.fetch(await origin.known()).catch(() => new Map());
+    const commit = known ?? downloaded.get(head);
     const has = async (name: string) =>
       (await git.query(['rev-parse', '--verify', '--quiet', `${commit}:${inRoot(name)}`])) !== undefined;
     const isWhole = commit !== undefined && (await has(instituteFileName)) && (await has(contentFolder));
@@ -89,7 +84,8 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
    */
   async function fetch(): Promise<boolean> {
     const before = await origin.known();
-    const found = await origin.fetch(before).catch(unreachable);
+    const found = await origin.fetch(new Map([...downloaded, ...before])).catch(unreachable);
+    downloaded = new Map();
     const to = found.get(head);
     if (to === undefined) fail(`the repository has no branch ${branch}: push the content to it`);
     await takeProposals(found, before);
@@ -193,59 +189,6 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
     proposals: async (page = 1) => proposals.list(await readHead(), page),
     proposal: async (name) => proposals.find(await readHead(), name),
   };
-}
-
-async function makeClone(git: Git, { folder, branch, environment }: OpenRepositoryOptions): Promise<void> {
-  if (existsSync(join(folder, 'HEAD'))) return;
-  const made = `${folder}.${randomUUID()}`;
-  await mkdir(dirname(folder), { recursive: true });
-  try {
-    await createGit(made, environment).run([
-      'init',
-      '--quiet',
-      '--bare',
-      '--template=',
-      `--initial-branch=${branch}`,
-    ]);
-    await rename(made, folder);
-  } catch (error) {
-    await rm(made, { recursive: true, force: true });
-    // Another process may have created the clone first.
-    if (!existsSync(join(folder, 'HEAD'))) throw error;
-  }
-  await git.run(['rev-parse', '--is-bare-repository']);
-}
-
-/** Removes locks and temporary indexes that killed processes left. */
-async function removeLeftovers(folder: string): Promise<void> {
-  if (!existsSync(join(folder, 'refs'))) return;
-  const inRefs = await filesIn(join(folder, 'refs'), { recursive: true });
-  const locks = [
-    ...(await filesIn(folder)).filter(
-      ({ name }) => name.endsWith('.lock') || name.startsWith(temporaryIndex),
-    ),
-    ...inRefs.filter(({ name }) => name.endsWith('.lock')),
-  ];
-  await removeOlder(locks, staleAfter);
-}
-
-/** Removes temporary objects of failed or killed fetches. Git itself removes them after two weeks at the earliest. */
-async function removeUnfinishedObjects(folder: string): Promise<void> {
-  const objects = await filesIn(join(folder, 'objects'), { recursive: true });
-  const unfinished = objects.filter(({ name }) => name.startsWith('tmp_'));
-  await removeOlder(unfinished, abandonedAfter);
-}
-
-function filesIn(folder: string, { recursive = false } = {}) {
-  return readdir(folder, { recursive, withFileTypes: true });
-}
-
-async function removeOlder(files: readonly Dirent[], age: number): Promise<void> {
-  for (const { parentPath, name } of files) {
-    const file = join(parentPath, name);
-    const found = await stat(file).catch(() => undefined);
-    if (found && Date.now() - found.mtimeMs > age) await rm(file, { recursive: true, force: true });
-  }
 }
 
 function unreachable(error: unknown): never {

@@ -1,32 +1,29 @@
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { git, makeContentRepository } from '#test/content-repository.ts';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { expect, test, vi } from 'vitest';
+import { git } from '#test/content-repository.ts';
+import { openTestRepository, soil } from '#test/editing-repository.ts';
 import { pushTreeBomb } from '#test/tree-bomb.ts';
 import { createGit } from './git.ts';
 import { readCommit } from './history.ts';
-import { openContentRepository } from './open-repository.ts';
 
-const soil = 'courses/soil.mdx';
-
-async function openTestRepository(root = '', branch = 'main') {
-  const pushed = makeContentRepository();
-  onTestFinished(() => pushed.remove());
-  pushed.push({ [join(root, soil)]: 'Soil\n', [join(root, 'news/a.mdx')]: 'News\n' });
-  if (branch !== 'main') pushed.git('push', '--quiet', 'origin', `HEAD:${branch}`);
-  const repository = await openContentRepository({
-    folder: join(pushed.folder, 'clone.git'),
-    origin: pushed.origin,
-    branch,
+/** A repository whose content is in `root`. */
+function openFiles(root = '', branch = 'main') {
+  return openTestRepository(
+    { [join(root, soil)]: 'Soil\n', [join(root, 'news/a.mdx')]: 'News\n' },
     root,
-    environment: process.env,
-  });
-  return { pushed, repository };
+    branch,
+  );
+}
+
+function setRefs(origin: string, branches: readonly string[], commit: string): void {
+  const input = branches.map((branch) => `update refs/heads/${branch} ${commit}\n`).join('');
+  execFileSync('git', ['-C', origin, 'update-ref', '--stdin'], { input });
 }
 
 test('lists the files of a proposal with the blobs they are based on', async () => {
-  const { pushed, repository } = await openTestRepository();
+  const { pushed, repository } = await openFiles();
   const base = await repository.head();
   const commit = pushed.propose('autumn/prices', {
     [soil]: 'Soil, 12 credits\n',
@@ -65,14 +62,15 @@ test('lists the files of a proposal with the blobs they are based on', async () 
 });
 
 test('no longer lists a proposal that was merged, or whose branch was removed', async () => {
-  const { pushed, repository } = await openTestRepository();
+  const { pushed, repository } = await openFiles();
   pushed.propose('merged', { 'courses/merged.mdx': 'x\n' });
   pushed.propose('copied', { 'courses/copied.mdx': 'x\n' });
   pushed.propose('removed', { 'courses/removed.mdx': 'x\n' });
   await repository.fetch();
   const before = (await repository.proposals()).proposals.map(({ name }) => name);
 
-  pushed.git('push', '--quiet', 'origin', 'origin/propose/merged:main', ':propose/removed');
+  git(pushed.origin, 'update-ref', 'refs/heads/main', 'propose/merged');
+  git(pushed.origin, 'branch', '-D', 'propose/removed');
   await repository.commit([{ path: 'courses/copied.mdx', basedOn: null, content: 'x\n' }], {
     author: { name: 'Ann', email: 'ann@example.org' },
     message: 'Take over',
@@ -84,19 +82,17 @@ test('no longer lists a proposal that was merged, or whose branch was removed', 
 });
 
 test('refuses symbolic links, submodules, large files, and files outside the collections', async () => {
-  const { pushed, repository } = await openTestRepository('site/content');
-  symlinkSync('/etc/passwd', join(pushed.checkout, 'site/content/courses/link.mdx'));
-  pushed.commit({
+  const { pushed, repository } = await openFiles('site/content');
+  pushed.propose('bad', {
     'README.md': 'x',
     'site/content/notes.md': 'x',
     'site/content/courses/.gitattributes': '* filter=x',
     'site/content/courses/good.mdx': 'x',
     'site/content/courses/large.png': Buffer.alloc((10 << 20) + 1),
+    'site/content/courses/link.mdx': { linkTo: '/etc/passwd' },
+    'site/content/courses/sub': { submodule: '1'.repeat(40) },
     'courses/elsewhere.mdx': 'x',
   });
-  pushed.git('update-index', '--add', '--cacheinfo', `160000,${'1'.repeat(40)},site/content/courses/sub`);
-  pushed.git('commit', '--quiet', '--message', 'Submodule');
-  pushed.git('push', '--quiet', 'origin', 'HEAD:refs/heads/propose/bad');
   await repository.fetch();
 
   const [proposal] = (await repository.proposals()).proposals;
@@ -114,14 +110,12 @@ test('refuses symbolic links, submodules, large files, and files outside the col
 });
 
 test('refuses a proposal that shares no commit with the content, or changes too many files', async () => {
-  const { pushed, repository } = await openTestRepository();
+  const { pushed, repository } = await openFiles();
   pushed.propose(
     'many',
     Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`courses/${at}.mdx`, 'x'])),
   );
-  pushed.git('checkout', '--quiet', '--orphan', 'alone');
-  pushed.commit({ [soil]: 'Other\n' });
-  pushed.git('push', '--quiet', 'origin', 'HEAD:refs/heads/propose/alone');
+  setRefs(pushed.origin, ['propose/alone'], git(pushed.origin, 'commit-tree', 'main^{tree}', '-m', 'Other'));
   await repository.fetch();
 
   const refusals = (await repository.proposals()).proposals.map(({ name, refusal }) => [name, refusal]);
@@ -133,7 +127,7 @@ test('refuses a proposal that shares no commit with the content, or changes too 
 });
 
 test('proposals do not move the head', async () => {
-  const { pushed, repository } = await openTestRepository();
+  const { pushed, repository } = await openFiles();
   const head = await repository.head();
   pushed.propose('a', { 'courses/new.mdx': 'x\n' });
 
@@ -142,10 +136,14 @@ test('proposals do not move the head', async () => {
 });
 
 test('lists all proposals in pages, and finds each by its name', async () => {
-  const { pushed, repository } = await openTestRepository();
-  const commit = pushed.commit({ 'news/b.mdx': 'x\n' });
+  const { pushed, repository } = await openFiles();
+  const commit = pushed.propose('p000', { 'news/b.mdx': 'x\n' });
   const names = Array.from({ length: 205 }, (_, at) => `p${String(at).padStart(3, '0')}`);
-  pushed.git('push', '--quiet', 'origin', ...names.map((name) => `${commit}:refs/heads/propose/${name}`));
+  setRefs(
+    pushed.origin,
+    names.map((name) => `propose/${name}`),
+    commit,
+  );
   await repository.fetch();
 
   const { proposals: first, pages } = await repository.proposals();
@@ -159,24 +157,23 @@ test('lists all proposals in pages, and finds each by its name', async () => {
 });
 
 test('fetches the branch even if 1,000 proposals come before it in alphabetical order', async () => {
-  const { pushed, repository } = await openTestRepository('', 'trunk');
-  const commit = pushed.commit({ 'news/b.mdx': 'x\n' });
-  const lines = Array.from({ length: 1_010 }, (_, at) => `create refs/heads/propose/p${at} ${commit}\n`);
-  pushed.git('push', '--quiet', 'origin', `${commit}:refs/heads/trunk`);
-  execFileSync('git', ['-C', pushed.origin, 'update-ref', '--stdin'], { input: lines.join('') });
+  const { pushed, repository } = await openFiles('', 'trunk');
+  const commit = pushed.push({ 'news/b.mdx': 'x\n' });
+  const proposals = Array.from({ length: 1_010 }, (_, at) => `propose/p${at}`);
+  setRefs(pushed.origin, ['trunk', ...proposals], commit);
 
   expect(await repository.fetch()).toBe(true);
   expect(await repository.head()).toBe(commit);
 });
 
 test('truncates the message and the names of a commit', async () => {
-  const { pushed, repository } = await openTestRepository();
-  pushed.git('config', 'user.name', 'N'.repeat(10_000));
+  const { pushed, repository } = await openFiles();
   const file = join(pushed.folder, 'message');
   writeFileSync(file, 'long '.repeat(1_000_000));
-  const tree = git(pushed.checkout, 'rev-parse', 'HEAD^{tree}');
-  const commit = git(pushed.checkout, 'commit-tree', tree, '-p', 'HEAD', '-F', file);
-  pushed.git('push', '--quiet', 'origin', `${commit}:refs/heads/propose/long`);
+  const name = `user.name=${'N'.repeat(10_000)}`;
+  const parent = await repository.head();
+  const commit = git(pushed.origin, '-c', name, 'commit-tree', 'main^{tree}', '-p', parent, '-F', file);
+  setRefs(pushed.origin, ['propose/long'], commit);
   await repository.fetch();
 
   const read = await readCommit(createGit(join(pushed.folder, 'clone.git'), process.env), commit);
@@ -186,7 +183,7 @@ test('truncates the message and the names of a commit', async () => {
 });
 
 test('refuses a proposal of billions of paths without comparing its trees', async () => {
-  const { pushed, repository } = await openTestRepository();
+  const { pushed, repository } = await openFiles();
   pushTreeBomb(pushed, 'propose/bomb', 5);
   await repository.fetch();
 
@@ -196,7 +193,7 @@ test('refuses a proposal of billions of paths without comparing its trees', asyn
 });
 
 test('runs at most four git processes at once', async () => {
-  const { pushed } = await openTestRepository();
+  const { pushed } = await openFiles();
   const wrapper = join(pushed.folder, 'bin');
   const log = join(pushed.folder, 'log');
   mkdirSync(wrapper);

@@ -9,12 +9,14 @@ export const proposalRefs = 'refs/proposals/';
 /** Maximum number of proposals. Further ones are neither fetched nor shown. */
 export const maxProposals = 1_000;
 const proposalsPerPage = 20;
-/** Size of the cache: more than two pages. */
-const cachedProposals = 50;
+/** More than two pages of proposals, and the commits they start from. */
+const maxCached = 100;
 const maxFiles = 500;
 /** Maximum number of files in the whole repository of a proposal's commit. */
 const maxTree = 50_000;
 const maxFileSize = 10 << 20;
+
+type ProposedCommit = Omit<Proposal, 'name'>;
 
 type RawChange = { path: string; mode: string; before: string | null; after: string | null };
 
@@ -62,36 +64,32 @@ export function createProposalReader({ git, root, tree }: ReaderOptions) {
     return (await git.records(args, { max: maxTree, maxLength: 1 })).isCut;
   }
 
+  const isHugeOnce = cacheLast(isHuge);
+
   /** Undefined if it is already merged. */
-  async function readProposal(id: string, name: string, head: string): Promise<Proposal | undefined> {
+  async function readProposal(head: string, id: string): Promise<ProposedCommit | undefined> {
     const commit = await readCommit(git, id);
     const base = await git.query(['merge-base', head, id]);
     if (base === id) return undefined;
     if (base === undefined) {
-      return { name, commit, base: '', files: [], refusal: 'it does not start from a commit of the content' };
+      return { commit, base: '', files: [], refusal: 'it does not start from a commit of the content' };
     }
-    if ((await isHuge(base)) || (await isHuge(id))) {
-      return { name, commit, base, files: [], refusal: `it has more than ${maxTree} files` };
+    if ((await isHugeOnce(base)) || (await isHugeOnce(id))) {
+      return { commit, base, files: [], refusal: `it has more than ${maxTree} files` };
     }
     const { files, count } = await readFiles(base, id);
     const current = await tree.list(head);
     const isDone = files.every(({ path, blob }) => (current.get(path)?.blob ?? null) === blob);
     if (isDone && count <= maxFiles) return undefined;
     const refusal = count > maxFiles ? `it changes more than ${maxFiles} files` : undefined;
-    return { name, commit, base, files, refusal };
+    return { commit, base, files, refusal };
   }
 
-  const known = new Map<string, Promise<Proposal | undefined>>();
+  const readOnce = cacheLast(readProposal);
 
-  /** Caches results: both commits are immutable. */
-  function readOnce(id: string, name: string, head: string): Promise<Proposal | undefined> {
-    const key = `${head} ${id} ${name}`;
-    const proposal = known.get(key) ?? readProposal(id, name, head);
-    proposal.catch(() => known.delete(key));
-    known.delete(key);
-    known.set(key, proposal);
-    for (const oldest of [...known.keys()].slice(0, -cachedProposals)) known.delete(oldest);
-    return proposal;
+  async function named(branch: { id: string; name: string }, head: string): Promise<Proposal | undefined> {
+    const proposal = await readOnce(head, branch.id);
+    return proposal && { name: branch.name, ...proposal };
   }
 
   /** The names of the branches, and the ids of their last commits. */
@@ -112,15 +110,29 @@ export function createProposalReader({ git, root, tree }: ReaderOptions) {
       const pages = Math.max(1, Math.ceil(branches.length / proposalsPerPage));
       const start = (Math.min(Math.max(1, Math.trunc(page)), pages) - 1) * proposalsPerPage;
       const shown = branches.slice(start, start + proposalsPerPage);
-      const found = await Promise.all(shown.map(({ id, name }) => readOnce(id, name, head)));
+      const found = await Promise.all(shown.map((branch) => named(branch, head)));
       return { proposals: found.filter((proposal) => proposal !== undefined), pages };
     },
 
     /** Undefined if there is none, or if it is already merged. */
     async find(head: string, name: string): Promise<Proposal | undefined> {
       const branch = (await listBranches()).find((each) => each.name === name);
-      return branch && readOnce(branch.id, name, head);
+      return branch && named(branch, head);
     },
+  };
+}
+
+/** Caches the last results of a function of commits, which never change. Failures may be temporary. */
+function cacheLast<Result>(read: (...commits: string[]) => Promise<Result>) {
+  const known = new Map<string, Promise<Result>>();
+  return (...commits: string[]): Promise<Result> => {
+    const key = commits.join(' ');
+    const result = known.get(key) ?? read(...commits);
+    result.catch(() => known.delete(key));
+    known.delete(key);
+    known.set(key, result);
+    for (const oldest of [...known.keys()].slice(0, -maxCached)) known.delete(oldest);
+    return result;
   };
 }
 

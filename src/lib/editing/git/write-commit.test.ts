@@ -93,7 +93,7 @@ test('does not push back commits that were removed by a force push', async () =>
   const { blob } = (await repository.read(soil))!;
   pushed.push({ 'news/secret.mdx': 'By mistake\n' });
   await repository.fetch();
-  pushed.git('push', '--quiet', '--force', 'origin', 'HEAD~1:main');
+  git(pushed.origin, 'update-ref', 'refs/heads/main', 'main~1');
 
   await repository.commit([{ path: soil, basedOn: blob, content: 'Clay\n' }], by);
 
