@@ -74,6 +74,36 @@ test('the plain registration form leads to a permanent receipt, and the same req
   expect(html).not.toContain(body.studentNumber);
 });
 
+test('a page asks about a mistyped address once, and the API takes it as it is', async () => {
+  const body = registration({ email: 'ana.ng@gmial.com' });
+
+  const asked = await postForm(`${site.origin}/register`, fieldsOf(body));
+  const html = await asked.text();
+  const [, kept = ''] = /name="askedEmail" value="([^"]*)"/.exec(html) ?? [];
+  const again = await postForm(`${site.origin}/register`, fieldsOf({ ...body, askedEmail: kept }));
+  const byApi = await send(site.origin, registrationPath, registration({ email: 'bo.ng@gmial.com' }));
+
+  expect(asked.status).toBe(400);
+  expect(html).toMatch(/href="#email"[^>]*>Did you mean ana\.ng@gmail\.com\?/);
+  expect(again.status).toBe(303);
+  expect(byApi.body.status).toBe('accepted');
+});
+
+test('the page after a form says where the emails go, and its address does not', async () => {
+  const email = 'sent.to@example.org';
+  const forms = { '/register': registration({ email }), '/newsletter': { email } };
+
+  for (const [path, body] of Object.entries(forms)) {
+    const posted = await postForm(site.origin + path, fieldsOf(body));
+    const location = posted.headers.get('location') ?? '';
+    const html = await (await fetch(new URL(location, site.origin))).text();
+
+    expect(posted.status).toBe(303);
+    expect(decodeURIComponent(location)).not.toContain('@');
+    expect(html).toContain(`Our emails go to <strong>${email}</strong>`);
+  }
+});
+
 test('the API’s response links to the same receipt', async () => {
   const answer = await send(site.origin, registrationPath, registration());
 
