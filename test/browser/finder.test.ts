@@ -45,8 +45,8 @@ test('Back undoes typed keywords in one step, and results are announced and sort
 test('an empty result names a filter to remove, and its button removes the filter', async ({ page }) => {
   await page.goto('/courses?subject=law&level=7');
   await expect(rows(page)).toHaveCount(0);
-  const remove = page.getByRole('link', { name: /^Level: Level 7.* \(\d courses\)$/ });
-  const [, count] = /\((\d)/.exec(await remove.innerText()) ?? [];
+  const remove = page.getByRole('link', { name: /^Without “Level: Level 7.*”: \d courses$/ });
+  const [, count] = /(\d) courses$/.exec(await remove.innerText()) ?? [];
   expect(await axeFaults(page)).toEqual([]);
 
   await remove.click();
