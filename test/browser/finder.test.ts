@@ -136,3 +136,18 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('.comparison thead a')).toHaveCount(2);
   });
 });
+
+test('on a phone, “Show courses” leads to the first of them', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/courses');
+  await page.getByText('Filters', { exact: true }).click();
+  await choose(page, 'time', 'daytime');
+  const show = page.getByRole('button', { name: /^Show \d+ courses$/ });
+  await show.scrollIntoViewIfNeeded();
+
+  await show.click();
+
+  await expect(page.locator('#results')).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Courses found' })).toBeInViewport();
+  await expect(rows(page).first()).toBeInViewport();
+});
