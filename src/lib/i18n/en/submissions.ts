@@ -75,7 +75,7 @@ export const formOptionText = {
 /** The page after an application or a question was sent. */
 export const submissionReceivedText = {
   reference: 'Your reference is',
-  sent: 'We have sent you an email with the same reference and a link to withdraw. If it does not arrive within a few minutes, look in your spam folder. The address may also be mistyped: then send the form again.',
+  sent: 'We have sent you an email with the same reference and a link to withdraw. If it does not arrive within a few minutes, look in your spam folder.',
   next: 'What happens next',
   questions: ({ email }: { email: string }) =>
     `Want to add something? Write to [${email}](mailto:${email}) and give your reference.`,
