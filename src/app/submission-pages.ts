@@ -79,6 +79,7 @@ export async function openReceivedPage(page: Page, form: SubmissionForm) {
     reference,
     reply: institute().replies[form.name],
     sendsMail: locals.services.sendsMail,
+    address: forms?.receipts.readAddress(url, new Date()),
     isUnavailable: problem !== undefined,
   };
 }

@@ -45,8 +45,8 @@ test('Back undoes typed keywords in one step, and results are announced and sort
 test('an empty result names a filter to remove, and its button removes the filter', async ({ page }) => {
   await page.goto('/courses?subject=law&level=7');
   await expect(rows(page)).toHaveCount(0);
-  const remove = page.getByRole('link', { name: /^Level: Level 7.* \(\d courses\)$/ });
-  const [, count] = /\((\d)/.exec(await remove.innerText()) ?? [];
+  const remove = page.getByRole('link', { name: /^Without “Level: Level 7.*”: \d courses$/ });
+  const [, count] = /(\d) courses$/.exec(await remove.innerText()) ?? [];
   expect(await axeFaults(page)).toEqual([]);
 
   await remove.click();
@@ -135,4 +135,18 @@ test.describe('without JavaScript', () => {
 
     await expect(page.locator('.comparison thead a')).toHaveCount(2);
   });
+});
+
+test('on a phone, “Show courses” leads to the first of them', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/courses');
+  await page.getByText('Filters', { exact: true }).click();
+  await choose(page, 'time', 'daytime');
+  const show = page.getByRole('button', { name: /^Show \d+ courses$/ });
+  await show.scrollIntoViewIfNeeded();
+
+  await show.click();
+
+  await expect(page.locator('#results')).toBeFocused();
+  await expect(rows(page).first()).toBeInViewport();
 });

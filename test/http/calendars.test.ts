@@ -22,6 +22,7 @@ test('each course has a calendar of its meetings, and its page links to it', asy
     'text/calendar; charset=utf-8',
   ]);
   expect(file).toContain('X-WR-CALNAME:Soil Science (SOIL101)\r\n');
+  expect(new Set(file.match(/TRANSP:\w+/g))).toEqual(new Set(['TRANSP:OPAQUE']));
   expect(file.match(/BEGIN:VEVENT/g)?.length).toBeGreaterThanOrEqual(12);
   const ids = [...file.matchAll(/UID:(.*)/g)].map(([, id]) => id);
   expect(new Set(ids).size).toBe(ids.length);
@@ -54,6 +55,7 @@ test('an event has its own calendar file, and links that add it to a calendar', 
 
 test('the page of dates links to the calendar of all dates', async () => {
   expect(await read('/calendar')).toMatch(/href="webcal:\/\/[^"]+\/calendar\.ics"/);
+  expect(await read('/calendar.ics')).not.toContain('TRANSP:OPAQUE');
 });
 
 const uidsIn = (file: string) => (file.replaceAll('\r\n ', '').match(/^UID:.*(?=\r)/gm) ?? []).toSorted();

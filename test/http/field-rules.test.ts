@@ -62,7 +62,7 @@ test('a rejected plain form keeps the input and says what to remove', async () =
   const html = await response.text();
   expect(response.status).toBe(400);
   expect(html).toContain(`value="${name}"`);
-  expect(html).toContain('Remove web addresses and the @ sign');
+  expect(html).toContain('Name: remove web addresses and the @ sign');
 });
 
 test('a note of thousands of combining marks is accepted and stored with 30 of them', async () => {

@@ -74,6 +74,36 @@ test('the plain registration form leads to a permanent receipt, and the same req
   expect(html).not.toContain(body.studentNumber);
 });
 
+test('a page asks about a mistyped address once, and the API takes it as it is', async () => {
+  const body = registration({ email: 'ana.ng@gmial.com' });
+
+  const asked = await postForm(`${site.origin}/register`, fieldsOf(body));
+  const html = await asked.text();
+  const [, kept = ''] = /name="askedEmail" value="([^"]*)"/.exec(html) ?? [];
+  const again = await postForm(`${site.origin}/register`, fieldsOf({ ...body, askedEmail: kept }));
+  const byApi = await send(site.origin, registrationPath, registration({ email: 'bo.ng@gmial.com' }));
+
+  expect(asked.status).toBe(400);
+  expect(html).toMatch(/href="#email"[^>]*>Did you mean ana\.ng@gmail\.com\?/);
+  expect(again.status).toBe(303);
+  expect(byApi.body.status).toBe('accepted');
+});
+
+test('the page after a form says where the emails go, and its address does not', async () => {
+  const email = 'sent.to@example.org';
+  const forms = { '/register': registration({ email }), '/newsletter': { email } };
+
+  for (const [path, body] of Object.entries(forms)) {
+    const posted = await postForm(site.origin + path, fieldsOf(body));
+    const location = posted.headers.get('location') ?? '';
+    const html = await (await fetch(new URL(location, site.origin))).text();
+
+    expect(posted.status).toBe(303);
+    expect(decodeURIComponent(location)).not.toContain('@');
+    expect(html).toContain(`Our emails go to <strong>${email}</strong>`);
+  }
+});
+
 test('the API’s response links to the same receipt', async () => {
   const answer = await send(site.origin, registrationPath, registration());
 
@@ -138,7 +168,7 @@ test('the plain forms share the checks of origin, size and type with the API', a
   const accepted = await postForm(url, fields, { client });
 
   expect([foreign, large, json, accepted].map(({ status }) => status)).toEqual([403, 413, 415, 303]);
-  expect(accepted.headers.get('location')).toBe('/newsletter/received');
+  expect(accepted.headers.get('location')).toMatch(/^\/newsletter\/received\?to=[\w-]+$/);
 });
 
 test('accepted plain forms and all requests to the API count towards one limit of three', async () => {
@@ -222,7 +252,10 @@ test('the page’s script gets the address of the next page, or the error, as JS
     400,
     { error: { code: 'INVALID_REQUEST', fields: { email: expect.stringContaining('email address') } } },
   ]);
-  expect([accepted.status, await accepted.json()]).toEqual([200, { location: '/newsletter/received' }]);
+  expect([accepted.status, await accepted.json()]).toEqual([
+    200,
+    { location: expect.stringMatching(/^\/newsletter\/received\?to=[\w-]+$/) as string },
+  ]);
   expect([late.status, await late.json()]).toMatchObject([
     429,
     { error: { code: 'RATE_LIMITED', message: 'Too many attempts from your network.' } },

@@ -58,6 +58,7 @@ test.each(forms)(
     const html = await receipt.text();
     const byApi = await send(site.origin, api, body);
     const link = /^<([^>]+)>; rel="status"/.exec(byApi.headers.get('link') ?? '')?.[1] ?? '';
+    const permanent = await fetch(site.origin + link);
 
     expect([posted.status, receipt.status, byApi.status]).toEqual([303, 200, 200]);
     expect(byApi.body).toEqual({
@@ -65,9 +66,10 @@ test.each(forms)(
       reference: expect.stringMatching(new RegExp(`^${prefix}-[0-9A-Z]{4}-[0-9A-Z]{4}$`)),
     });
     expect(html).toContain(byApi.body.reference);
-    expect(html).not.toContain(body.email);
+    expect(html).toContain(`Our emails go to <strong>${body.email}</strong>`);
+    expect(await permanent.text()).not.toContain(body.email);
     expect(receipt.headers.get('cache-control')).toBe('no-store');
-    expect((await fetch(site.origin + link)).status).toBe(200);
+    expect(permanent.status).toBe(200);
     expect((await fetch(`${site.origin}${link.replace(`${prefix}-`, `${prefix}-X`)}`)).status).toBe(404);
   },
 );

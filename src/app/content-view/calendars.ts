@@ -21,7 +21,7 @@ export async function writeDatesCalendar(): Promise<string> {
 }
 
 export function writeEventCalendar(event: EventEntry): string {
-  return write(event.data.title, { days: [], events: [toCalendarEvent(event)] });
+  return write(event.data.title, { days: [], events: [{ ...toCalendarEvent(event), isBusy: true }] });
 }
 
 /** The meetings of the current term and of the next year. Terms without meetings have their first and last day. */
@@ -52,6 +52,7 @@ export function writeCourseCalendar({ data, path }: CourseEntry): string {
         place: offering.place ?? institute().modes[offering.mode],
         starts: withOffset(institute().timeZone, starts),
         ends: withOffset(institute().timeZone, ends),
+        isBusy: true,
       })),
     ),
   });

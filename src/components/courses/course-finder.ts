@@ -67,7 +67,7 @@ export function connectCourseFinder(page: Document): void {
     event.preventDefault();
     history.pushState(null, '', link.href);
     restore();
-    results.focus();
+    goTo(results);
   });
   if (location.search === '') update();
   else restore();
@@ -80,6 +80,12 @@ export function connectCourseFinder(page: Document): void {
     }
     if (readQuery().seats) show();
   });
+}
+
+/** Focusing alone would not scroll back to the start of a list that is taller than the screen. */
+function goTo(results: HTMLElement): void {
+  results.focus({ preventScroll: true });
+  results.scrollIntoView();
 }
 
 function elementOf({ element }: Row): HTMLElement {
@@ -121,7 +127,7 @@ function connectHistory(form: HTMLFormElement, { readQuery, show, restore }: Act
     const box = form.querySelector('details');
     if (box && !matchMedia('(min-width: 66rem)').matches) box.open = false;
     const results = document.querySelector<HTMLElement>('[data-finder-results]:not([hidden])');
-    results?.focus();
+    if (results) goTo(results);
   });
   form.querySelector('[data-finder-reset]')?.addEventListener('click', (event) => {
     event.preventDefault();

@@ -46,6 +46,7 @@ export function connectForm(
       if (typeof outcome === 'string') return location.assign(outcome);
       isSending = false;
       showProblem(form, outcome);
+      rememberAsked(form, outcome);
     });
   });
   // The back button may restore the page from the back/forward cache while `isSending` is true.
@@ -103,6 +104,13 @@ async function submit(
     challenge.reset();
     return { text: text.unreachable, fields: {} };
   }
+}
+
+/** To send the form again keeps an address that the page has asked about. */
+function rememberAsked(form: HTMLFormElement, { fields }: FormProblem): void {
+  const [email, asked] = ['email', 'askedEmail'].map((name) => form.elements.namedItem(name));
+  if (fields['email'] && email instanceof HTMLInputElement && asked instanceof HTMLInputElement)
+    asked.value = email.value;
 }
 
 /** If the limit for all pages is exceeded, the response is a page instead of JSON. */

@@ -29,7 +29,7 @@ test('escapes separators and folds long lines between characters', () => {
   expect(file).not.toContain('�');
 });
 
-test('writes the times of events in UTC, and the place if there is one', () => {
+test('writes the times of events in UTC, the place if there is one, and whether it takes one’s time', () => {
   const event = {
     id: [pageEventId('/events/meadow-count')] as const,
     starts: '2027-06-17T09:30:00+01:00',
@@ -43,11 +43,15 @@ test('writes the times of events in UTC, and the place if there is one', () => {
     ...options,
     name: 'Dates',
     days: [],
-    events: [{ ...event, place: 'Mill gate, Weir House' }, event],
+    events: [
+      { ...event, place: 'Mill gate, Weir House' },
+      { ...event, isBusy: true },
+    ],
   });
 
   expect(file).toContain('UID:events-meadow-count@www.example.org\r\n');
   expect(file).toContain('DTSTART:20270617T083000Z\r\nDTEND:20270617T150000Z\r\n');
+  expect(file.match(/TRANSP:.*/g)).toEqual(['TRANSP:TRANSPARENT', 'TRANSP:OPAQUE']);
   expect(file.match(/LOCATION:.*/g)).toEqual(['LOCATION:Mill gate\\, Weir House']);
 });
 

@@ -17,6 +17,8 @@ type CalendarEvent = {
   summary: string;
   path: string;
   place?: string | undefined;
+  /** Whether it takes the time of who adds it; calendar apps show others as free. */
+  isBusy?: boolean;
 };
 
 type CalendarFile = {
@@ -30,25 +32,25 @@ type CalendarFile = {
 
 /** Writes whole days and events as an iCalendar file (RFC 5545). */
 export function writeCalendar({ name, siteUrl, days, events = [], now }: CalendarFile): string {
-  const writeEvent = (id: EventId, path: string, lines: readonly string[]) => [
+  const writeEvent = (id: EventId, path: string, isBusy: boolean, lines: readonly string[]) => [
     'BEGIN:VEVENT',
     `UID:${toUid(id)}@${new URL(siteUrl).hostname}`,
     `DTSTAMP:${inUtc(now.toISOString())}`,
     ...lines,
     `URL:${new URL(path, siteUrl).href}`,
-    'TRANSP:TRANSPARENT',
+    `TRANSP:${isBusy ? 'OPAQUE' : 'TRANSPARENT'}`,
     'END:VEVENT',
   ];
   const wholeDays = days.flatMap(({ id, day, what, path, more }) =>
-    writeEvent(id, path, [
+    writeEvent(id, path, false, [
       `DTSTART;VALUE=DATE:${compactDay(day)}`,
       `DTEND;VALUE=DATE:${compactDay(addDays(day, 1))}`,
       `SUMMARY:${escapeValue(what)}`,
       ...(more === undefined ? [] : [`DESCRIPTION:${escapeValue(more)}`]),
     ]),
   );
-  const timed = events.flatMap(({ id, starts, ends, title, summary, path, place }) =>
-    writeEvent(id, path, [
+  const timed = events.flatMap(({ id, starts, ends, title, summary, path, place, isBusy = false }) =>
+    writeEvent(id, path, isBusy, [
       `DTSTART:${inUtc(starts)}`,
       `DTEND:${inUtc(ends)}`,
       `SUMMARY:${escapeValue(title)}`,

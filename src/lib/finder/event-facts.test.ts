@@ -22,7 +22,7 @@ test('an event shows its place, the host name of its online address, its fee and
     Where: 'Weir House',
     Online: 'video.larkmoor.example',
     Fee: '£1,200',
-    Seats: '24',
+    'Seats in all': '24',
   });
 });
 

@@ -4,10 +4,11 @@ import { ApiError } from '#lib/http/api-error.ts';
 import { answerAs, attempt } from '#lib/http/form-page.ts';
 import { readForm } from '#lib/http/read-form.ts';
 import { readJson, requireValid } from '#lib/http/read-json.ts';
-import { formPageResolutions, tooManyAttempts } from '#lib/i18n/en/errors.ts';
+import { fieldErrors, formPageResolutions, tooManyAttempts } from '#lib/i18n/en/errors.ts';
 import type { FormDefinition, FormInput, FormPayload } from './form-definition.ts';
 import { describeProblem, type FormProblem } from './form-problem.ts';
 import type { FormSchema } from './form-schema.ts';
+import { suggestEmail } from './mistyped-email.ts';
 import { emailKey } from './text-fields.ts';
 
 type Context = Pick<APIContext, 'request' | 'clientAddress' | 'locals'>;
@@ -57,10 +58,19 @@ export async function answerFormPage<Definition extends FormDefinition>(
       limits: services.limits.formPage(form.name),
       action: form.name,
       emailKeyOf,
-      accept,
+      async accept(payload) {
+        const location = await accept(payload);
+        const { receipts } = await services.forms();
+        return services.sendsMail
+          ? receipts.showAddress(location, { ...payload, now: new Date() })
+          : location;
+      },
       async read() {
         values = await readForm(request, { ...submissionLimits, fields: countsOf(form) });
-        return requireValid(values, schema, findErrors?.(values));
+        return requireValid(values, schema, {
+          ...findErrors?.(values),
+          ...askAboutEmail(values, services.contactEmail),
+        });
       },
     });
     if (isScript) return Response.json({ location }, { headers });
@@ -79,6 +89,16 @@ function emailKeyOf(payload: object): string {
   return emailKey(email) ?? email.toLowerCase();
 }
 
+/**
+ * Asks about an address that is probably mistyped. The answer is to send the form again: it then has the address in
+ * `askedEmail`, a field of the page alone.
+ */
+function askAboutEmail({ email, askedEmail }: FormInput, contactEmail: string): Record<string, string> {
+  if (typeof email !== 'string' || email === askedEmail) return {};
+  const suggestion = suggestEmail(email.trim(), [contactEmail.slice(contactEmail.indexOf('@') + 1)]);
+  return suggestion === undefined ? {} : { email: fieldErrors.mistypedEmail({ suggestion }) };
+}
+
 /** Replaces the resolution, which is written for programs, with one for visitors. */
 function toPageProblem(error: ApiError, email: string): ApiError {
   const { code, message, headers } = error;
@@ -94,5 +114,5 @@ function countsOf({ fields }: FormDefinition): Record<string, 'one' | 'many'> {
   const counts = Object.entries(fields).map(
     ([name, { type }]) => [name, type === 'list' ? 'many' : 'one'] as const,
   );
-  return { ...Object.fromEntries(counts), challengeToken: 'one' };
+  return { ...Object.fromEntries(counts), challengeToken: 'one', askedEmail: 'one' };
 }

@@ -66,15 +66,16 @@ function createTextSchema(
   if (field.type === 'choice') return choiceSchema({ ...field, description });
   if (field.type === 'text') {
     const error = field.isOptional ? undefined : (field.error ?? fieldErrors.enter(field));
-    return noteSchema({ maxLength, description, error });
+    return noteSchema({ maxLength, description, error, label: field.label });
   }
   const text = field.error ?? fieldErrors.enter(field);
-  if (!format) return lineSchema({ error: text, maxLength, description });
+  const { label } = field;
+  if (!format) return lineSchema({ error: text, maxLength, description, label });
   const { pattern, example } = format;
   const error = fieldErrors.withExample({ text, example });
   return z
     .pipe(
-      lineSchema({ error, maxLength, description }),
+      lineSchema({ error, maxLength, description, label }),
       z.pipe(
         z.transform(writeCode),
         z.string().check(z.refine((code) => new RegExp(pattern).test(code), error)),

@@ -78,7 +78,7 @@ test('an optional field added to a form is validated, and a blank value counts a
     topics: [],
   });
   expect(schema.safeParse({ ...body, preferredName: 'x'.repeat(51) }).error?.issues).toMatchObject([
-    { path: ['preferredName'], message: 'Use at most 50 characters' },
+    { path: ['preferredName'], message: 'Preferred name: use at most 50 characters' },
   ]);
 });
 

@@ -21,6 +21,28 @@ test('a signed receipt is URL-safe and can be read', () => {
   });
 });
 
+test('the address of a sent form is shown for an hour, and cannot be read from the page’s address', () => {
+  const receipts = createReceipts(['new', 'old']);
+  const now = new Date('2027-01-10T12:00:00Z');
+  const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+  const page = (location: string) => new URL(location, 'https://larkmoor.example');
+  const sent = { email: 'ann@example.org', now };
+
+  const first = page(receipts.showAddress('/apply/received?receipt=x', sent));
+  const second = page(createReceipts(['old']).showAddress('/newsletter/received', sent));
+
+  expect(first.searchParams.get('receipt')).toBe('x');
+  expect(Buffer.from(first.searchParams.get('to')!, 'base64url').toString()).not.toContain('ann@');
+  for (const each of [first, second]) {
+    expect(receipts.readAddress(each, later(59))).toBe('ann@example.org');
+    expect(receipts.readAddress(each, later(60))).toBeUndefined();
+  }
+  const sealed = first.searchParams.get('to')!;
+  const changed = (sealed.startsWith('A') ? 'B' : 'A') + sealed.slice(1);
+  for (const to of ['', 'x', changed, 'A'.repeat(60), 'A'.repeat(5_000)])
+    expect(receipts.readAddress(page(`/apply/received?to=${to}`), now)).toBeUndefined();
+});
+
 test('receipts signed with an earlier secret are accepted, and forged ones are refused', () => {
   const text = createReceipts(['old']).sign(receipt);
   const receipts = createReceipts(['new', 'old']);

@@ -1,4 +1,8 @@
+import { createSealer } from './sealer.ts';
 import { createSigner } from './signer.ts';
+
+/** How long the address is shown that a form was sent with, in milliseconds. */
+const shownFor = 3_600_000;
 
 /** The data for the page that is shown after a registration. It does not identify the student. */
 export type Receipt = {
@@ -16,11 +20,16 @@ type Receipts = {
   /** For forms whose next page shows only a reference. */
   signReference: (reference: string) => string;
   readReference: (text: string) => string | undefined;
+  /** Adds the address that a form was sent with to that of the next page, encrypted. */
+  showAddress: (location: string, sent: { email: string; now: Date }) => string;
+  /** Reads it from the page's address; undefined after an hour, or if it is forged. */
+  readAddress: (page: URL, now: Date) => string | undefined;
 };
 
 /** @param secrets the first signs, all verify */
 export function createReceipts(secrets: readonly string[]): Receipts {
   const signer = createSigner(secrets);
+  const sealer = createSealer(secrets);
   return {
     sign({ reference, term, courses, waitingList }) {
       const body = [reference, term, courses.join('_'), waitingList.join('_')].join('.');
@@ -40,6 +49,16 @@ export function createReceipts(secrets: readonly string[]): Receipts {
     readReference(text) {
       const [reference = '', signature = ''] = text.length <= 512 ? text.split('.', 2) : [];
       return signer.verify(`reference ${reference}`, signature) ? reference : undefined;
+    },
+
+    showAddress(location, { email, now }) {
+      const sealed = sealer.seal(`${now.getTime()} ${email}`);
+      return `${location}${location.includes('?') ? '&' : '?'}to=${sealed}`;
+    },
+
+    readAddress({ searchParams }, now) {
+      const [at = '', email] = sealer.open(searchParams.get('to') ?? '')?.split(' ') ?? [];
+      return now.getTime() - Number(at) < shownFor ? email : undefined;
     },
   };
 }

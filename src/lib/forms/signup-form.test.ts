@@ -17,7 +17,7 @@ test('the schema requires only an email address, and drops a blank name', () => 
 test('a name with a web address is refused with a message that says what to remove', () => {
   const result = schema.safeParse({ email: 'a@example.org', name: 'Win at https://evil.example' });
 
-  expect(result.error?.issues[0]?.message).toBe('Remove web addresses and the @ sign');
+  expect(result.error?.issues[0]?.message).toBe('Name: remove web addresses and the @ sign');
 });
 
 test('an invalid value is reported at its field, with none of zod’s own texts', () => {

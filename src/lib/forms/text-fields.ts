@@ -26,26 +26,29 @@ type TextOptions = {
   maxLength: number;
   /** For the API description. */
   description: string;
+  /** Named in errors that would not say which field they are about. */
+  label?: string;
 };
 
 /** One line of text, trimmed and in NFC, in any script and with emoji, without web or email addresses. */
-export function lineSchema({ error, maxLength, description }: TextOptions & { error: string }) {
-  const tooLong = fieldErrors.tooLong({ max: maxLength });
+export function lineSchema({ error, maxLength, description, label }: TextOptions & { error: string }) {
+  const about = (text: string) => fieldErrors.about({ label, text });
+  const tooLong = about(fieldErrors.tooLong({ max: maxLength }));
   return textSchema({
     notText: error,
     raw: [
       [isRawLength(maxLength), tooLong],
-      [(text) => !hasLongMarkRun(text), fieldErrors.marks],
+      [(text) => !hasLongMarkRun(text), about(fieldErrors.marks)],
     ],
     clean: trimmed,
     rules: [
       [isVisible, error],
-      [(text) => text.isWellFormed() && !controlCharacter.test(text), fieldErrors.controlCharacters],
-      [(text) => !directionOverride.test(text), fieldErrors.directionOverrides],
+      [(text) => text.isWellFormed() && !controlCharacter.test(text), about(fieldErrors.controlCharacters)],
+      [(text) => !directionOverride.test(text), about(fieldErrors.directionOverrides)],
       // NFKC, since full-width forms of these characters look the same.
       [
         (text) => !webAddress.test(normalizeText(text, 'NFKC').replace(invisible, '')),
-        fieldErrors.webAddress,
+        about(fieldErrors.webAddress),
       ],
       [(text) => [...text].length <= maxLength, tooLong],
     ],
@@ -57,8 +60,14 @@ export function lineSchema({ error, maxLength, description }: TextOptions & { er
 }
 
 /** Text with line breaks. @param error for a blank text; undefined if it may be blank */
-export function noteSchema({ maxLength, description, error }: TextOptions & { error?: string | undefined }) {
-  const tooLong = fieldErrors.tooLong({ max: maxLength });
+export function noteSchema({
+  maxLength,
+  description,
+  error,
+  label,
+}: TextOptions & { error?: string | undefined }) {
+  const about = (text: string) => fieldErrors.about({ label, text });
+  const tooLong = about(fieldErrors.tooLong({ max: maxLength }));
   return textSchema({
     notText: error ?? fieldErrors.notText,
     raw: [[isRawLength(maxLength), tooLong]],
@@ -67,7 +76,7 @@ export function noteSchema({ maxLength, description, error }: TextOptions & { er
       ...(error ? [[isVisible, error] as const] : []),
       [
         (text) => text.isWellFormed() && !controlCharacterOtherThanBreak.test(text),
-        fieldErrors.controlCharactersInNote,
+        about(fieldErrors.controlCharactersInNote),
       ],
       [(text) => [...text].length <= maxLength, tooLong],
     ],

@@ -334,7 +334,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('asks a question from a course’s page', async ({ page }) => {
       await page.goto(`${site.origin}/courses/soil-science`);
-      await page.getByRole('article').getByRole('link', { name: 'Ask a question' }).click();
+      await page.getByRole('article').getByRole('link', { name: 'Ask us by email' }).click();
       await expect(page.getByLabel('What is your question about?')).toHaveValue('/courses/soil-science');
       await page
         .getByRole('textbox', { name: 'Your question' })

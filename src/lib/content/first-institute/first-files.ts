@@ -49,7 +49,7 @@ phoneMenu:
 
 # The links at the bottom of every page.
 footer:
-  - { title: Ask us a question, path: /enquire }
+  - { title: Ask us by email, path: /enquire }
   - { title: Ask this website, path: /ask }
   - { title: Dates, path: /calendar }
   - { title: People, path: /people }

@@ -113,6 +113,11 @@ export const fieldErrors = {
   enter: ({ label }: { label: string }) => `Enter your ${label.toLowerCase()}`,
   withExample: ({ text, example }: { text: string; example: string }) => `${text}, like ${example}`,
   email: 'Enter an email address, like name@example.org',
+  mistypedEmail: ({ suggestion }: { suggestion: string }) =>
+    `Did you mean ${suggestion}? Correct the address, or send the form again to keep it`,
+  /** Adds the field's name: `Given name: use at most 50 characters`. */
+  about: ({ label, text }: { label: string | undefined; text: string }) =>
+    label === undefined ? text : `${label}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`,
   notText: 'Enter this as text',
   tooLong: ({ max }: { max: number }) => `Use at most ${max} characters`,
   marks: 'Remove the long run of accents or other marks',

@@ -140,12 +140,12 @@ export const finderResultText = {
   filtersBox: ({ count }: { count: number }) => (count === 0 ? 'Filters' : `Filters (${count} in use)`),
   show: ({ shown }: { shown: number }) =>
     plural(shown, { one: 'Show 1 course', other: `Show ${shown} courses` }),
-  nothing: 'No course matches all of your choices. Remove one of these to find courses:',
-  nothingInPairs: 'No course matches all of your choices. Remove two of them to find courses:',
+  nothing: 'No course matches all of your choices. Leave one of them out:',
+  nothingInPairs: 'No course matches all of your choices. Leave two of them out:',
   nothingAtAll: 'No course matches all of your choices.',
-  /** Filters to remove, with the courses found without them: `Day: Sunday and How you study: Online (2 courses)`. */
+  /** Filters to remove, with the courses found without them: `Without “Day: Sunday” and “How you study: Online”: 2 courses`. */
   loosening: ({ filters: removed, count }: { filters: readonly RemovedFilter[]; count: number }) =>
-    `${listAnd(removed.map(({ name, value }) => `${filters[name]}: ${value}`))} (${plural(count, { one: '1 course', other: `${count} courses` })})`,
+    `Without ${listAnd(removed.map(({ name, value }) => `“${filters[name]}: ${value}”`))}: ${plural(count, { one: '1 course', other: `${count} courses` })}`,
 } as const;
 
 /** A course in the results. */
@@ -185,7 +185,7 @@ export const courseFactsText = {
   register: 'Register',
   /** For people without a student number. */
   apply: 'New here? Apply',
-  ask: 'Ask a question',
+  ask: 'Ask us by email',
   /** Shown before registration for the next term of the course opens. */
   opens: ({ term, day }: { term: string; day: string }) => `Registration for ${term} opens on ${day}.`,
   compare: 'Compare with other courses',
@@ -213,7 +213,7 @@ export const programFactsText = {
     `${choices.charAt(0).toUpperCase()}${choices.slice(1).toLowerCase()}, by course`,
   allRequirements: ({ count }: { count: number }) => `All ${count} requirements`,
   apply: 'Apply',
-  ask: 'Ask a question',
+  ask: 'Ask us by email',
   seePath: 'See the courses and their terms',
 } as const;
 

@@ -91,6 +91,11 @@ export const courseTotals = ({ count, credits, fee }: { count: number; credits: 
     : `${plural(count, { one: '1 course', other: `${count} courses` })}, ${credits} credits, ${fee}`;
 
 /** Sentences that are also in the receipt by email are in `receiptText`. */
+export const sentToText = {
+  sentTo: 'Our emails go to',
+  mistyped: 'Mistyped? Send the form again',
+} as const;
+
 export const registrationReceivedText = {
   title: 'We have your registration',
   description: 'The receipt of a course registration.',

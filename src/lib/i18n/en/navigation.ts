@@ -22,7 +22,7 @@ export const navigationText = {
 export const productPagesText = {
   '/apply': 'Apply',
   '/register': 'Register',
-  '/enquire': 'Ask us a question',
+  '/enquire': 'Ask us by email',
   '/newsletter': 'Newsletter',
   '/calendar': 'Dates',
   '/ask': 'Ask this website',

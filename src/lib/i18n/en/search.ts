@@ -30,7 +30,7 @@ export const onDemandPages = [
   },
   {
     path: '/enquire',
-    title: 'Ask us a question',
+    title: 'Ask us by email',
     text: 'Ask a person about a course, a programme or an open day. We answer by email.',
     keywords: 'enquiry enquire inquiry contact question write to us help advice talk to someone',
   },

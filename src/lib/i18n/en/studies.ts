@@ -41,7 +41,7 @@ export const courseText = {
 } as const;
 
 export const offeringTableText = {
-  columns: ['Term', 'Dates', 'How', 'Where and when', 'Seats', 'Fee', 'Register by'],
+  columns: ['Term', 'Dates', 'How', 'Where and when', 'Seats in all', 'Fee', 'Register by'],
   dates: ({ starts, ends }: { starts: string; ends: string }) => `${starts} to ${ends}`,
   online: 'Online',
   cancelled: ({ instead }: { instead: string }) => `Cancelled. ${instead}`,
@@ -93,7 +93,7 @@ export const eventText = {
     where: 'Where',
     online: 'Online',
     fee: 'Fee',
-    seats: 'Seats',
+    seats: 'Seats in all',
     registration: 'Registration',
   },
   free: 'Free',

@@ -25,7 +25,7 @@ export const submissionTexts = {
   application: {
     title: 'Apply',
     description: ({ name }) => `Apply to the ${name} for a programme or for your first courses.`,
-    lead: 'For people who are new here. Choose a programme or the courses to begin with, and tell us about yourself. It takes about ten minutes and costs nothing. Already have a student number? [Register for courses](/register). Not sure yet? [Ask us a question](/enquire).',
+    lead: 'For people who are new here. Choose a programme or the courses to begin with, and tell us about yourself. It takes about ten minutes and costs nothing. Already have a student number? [Register for courses](/register). Not sure yet? [Ask us by email](/enquire).',
     form: 'Apply',
     send: 'Send application',
     received: {
@@ -42,11 +42,11 @@ export const submissionTexts = {
     withdrawn: ({ reference }) => `Your application ${reference} is withdrawn.`,
   },
   enquiry: {
-    title: 'Ask us a question',
+    title: 'Ask us by email',
     description: ({ name }) =>
       `Ask the people of the ${name} about a course, a programme or an open day. A person answers by email.`,
     lead: 'Ask about a course, a programme, an open day or anything else. A person answers by email. For an answer at once, try the [search](/search) or [ask this website](/ask).',
-    form: 'Ask us a question',
+    form: 'Ask us by email',
     send: 'Send question',
     received: {
       title: 'We have your question',
@@ -75,7 +75,7 @@ export const formOptionText = {
 /** The page after an application or a question was sent. */
 export const submissionReceivedText = {
   reference: 'Your reference is',
-  sent: 'We have sent you an email with the same reference and a link to withdraw. If it does not arrive within a few minutes, look in your spam folder. The address may also be mistyped: then send the form again.',
+  sent: 'We have sent you an email with the same reference and a link to withdraw. If it does not arrive within a few minutes, look in your spam folder.',
   next: 'What happens next',
   questions: ({ email }: { email: string }) =>
     `Want to add something? Write to [${email}](mailto:${email}) and give your reference.`,
