@@ -1,7 +1,6 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { once } from 'node:events';
 import { openEncoder } from '#lib/retrieval/encoder/encoder.ts';
 import type { Embedder } from '#lib/retrieval/embedder.ts';
 import { openEmbeddingStore } from '#lib/retrieval/embedding-store.ts';
@@ -78,16 +77,15 @@ async function reportMeaning(
   { passages, embedder, dist }: { passages: PassageStore; embedder: Embedder; dist: string },
 ): Promise<void> {
   const store = openEmbeddingStore({ file: '.cache/bench-vectors.sqlite', model: `${name}/${embedder.key}` });
-  const ready = new EventTarget();
-  const log = (message: string) => {
-    if (message.endsWith('is ready')) ready.dispatchEvent(new Event('ready'));
-    else console.log(`${name}, ${ranking}: ${message}`);
-  };
-  const kept = { ...store, retainOnly: () => undefined };
-  const index = createVectorIndex({ passages: passages.all(), embedder, store: kept, log });
-  const isReady = once(ready, 'ready');
+  const index = createVectorIndex({
+    passages: passages.all(),
+    readPassage: (id) => passages.get(id),
+    embedder,
+    store: { ...store, retainOnly: () => undefined },
+    log: (message) => console.log(`${name}, ${ranking}: ${message}`),
+  });
   index.start();
-  await isReady;
+  await index.sentencesCompleted();
   const finder = openPageFinder({ indexFile: join(dist, 'search.index') });
   const rank = createChatRanker(passages, { meaning: index, addTitles: finder.addTitles });
   await report(name, ranking, rank);

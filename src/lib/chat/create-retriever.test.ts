@@ -145,6 +145,7 @@ const idOf = (anchor: string) => passages.all().find((passage) => passage.anchor
 const near = (...found: [anchor: string, similarity: number][]): Meaning => ({
   nearest: async () => ({
     passages: found.map(([anchor, similarity]) => ({ id: idOf(anchor), similarity })),
+    similarity: Math.max(-1, ...found.map(([, similarity]) => similarity)),
     minSimilarity: 0.25,
   }),
   nearestPages: async () => null,

@@ -97,8 +97,7 @@ function createRanking({
     });
   }
 
-  function isNear(question: string, { passages: [best], minSimilarity }: Near): boolean {
-    const similarity = best?.similarity ?? -1;
+  function isNear(question: string, { similarity, minSimilarity }: Near): boolean {
     if (similarity >= minSimilarity + doubtfulRange) return true;
     return similarity >= minSimilarity && passages.knownShare(question) >= minKnownShare;
   }
