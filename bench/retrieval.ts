@@ -111,8 +111,9 @@ async function report(name: 'site' | 'handbook', ranking: string, rank: Ranker):
 }
 
 async function reportConversations(ranking: string, rank: Ranker): Promise<void> {
-  const outcomes = await askAll(readQuestions('conversations'), rank);
-  for (const half of halves) {
+  const sets = ['conversations', 'conversations-unseen'] as const;
+  const outcomes = await askAll(sets.flatMap(readQuestions), rank);
+  for (const half of halves.length > 1 ? ([...halves, 'unseen'] as const) : halves) {
     conversations.push({
       ranking,
       half,
