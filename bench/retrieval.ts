@@ -111,7 +111,7 @@ async function report(name: 'site' | 'handbook', ranking: string, rank: Ranker):
 }
 
 async function reportConversations(ranking: string, rank: Ranker): Promise<void> {
-  const sets = ['conversations', 'conversations-unseen'] as const;
+  const sets = ['conversations', 'conversations-seen', 'conversations-unseen'] as const;
   const outcomes = await askAll(sets.flatMap(readQuestions), rank);
   for (const half of halves.length > 1 ? ([...halves, 'unseen'] as const) : halves) {
     conversations.push({

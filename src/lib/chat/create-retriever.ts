@@ -51,8 +51,8 @@ export function createRetriever(options: RetrieverOptions): Retriever {
 
 /**
  * Creates a function that ranks passages by meaning and by words, and decides whether they are relevant. A last question
- * that stands alone is ranked alone. Any other may follow up the ones before, or change the subject in a few words, so it
- * is ranked alone and joined with them.
+ * that stands alone is ranked alone. Any other may follow up the ones before or change the subject, so it is ranked
+ * alone and joined with them.
  */
 function createRanking({
   passages,

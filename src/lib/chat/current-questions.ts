@@ -1,21 +1,18 @@
 import { pointingStart, pointingWords } from '#lib/i18n/en/pointing-words.ts';
 import { indexedWords } from '#lib/i18n/split-words.ts';
-import { meaningfulWords } from '#lib/i18n/words.ts';
 
 /** Resolves to the similarity of a text and its nearest passage; undefined if there is no ranking by meaning. */
 type SimilarityOf = (text: string) => Promise<number | undefined>;
 
 /** Limits how many texts are compared. */
 const maxQuestions = 6;
-/** Fewer words may be about anything: "parking" is a new subject, and "online?" is not. */
-const minOwnWords = 2;
 /** In characters. Longer conversations are cut at the start. */
 const maxLength = 2000;
 
 /**
  * Returns the visitor's questions that the last one may depend on, and the last one: those from the last on that stands
- * alone. A question stands alone if none of its words points back, if it has two words of its own, and if no passage is
- * nearer to it together with the questions before than to one of the two.
+ * alone. A question stands alone if none of its words points back, and if a passage is at least as near to it alone as
+ * together with the questions before.
  */
 export async function findCurrentQuestions(
   questions: readonly string[],
@@ -38,12 +35,10 @@ async function standsAlone(
   earlier: readonly string[],
   similarityOf: SimilarityOf,
 ): Promise<boolean> {
-  if (pointsBack(question) || meaningfulWords(question).length < minOwnWords) return false;
+  if (pointsBack(question)) return false;
   const together = await similarityOf(joinQuestions([...earlier, question]));
   const alone = await similarityOf(question);
-  const before = await similarityOf(joinQuestions(earlier));
-  if (together === undefined || alone === undefined || before === undefined) return false;
-  return together < Math.max(alone, before);
+  return together !== undefined && alone !== undefined && alone >= together;
 }
 
 function pointsBack(question: string): boolean {
