@@ -88,14 +88,14 @@ export function refineBySentences<Row extends { hash: string | null; similarity:
   vector: Float32Array,
   store: Pick<EmbeddingStore, 'read'>,
 ): Row[] {
-  const nearest = rows
-    .filter(({ hash }) => hash !== null)
-    .sort((a, b) => b.similarity - a.similarity)
-    .slice(0, maxRefined);
-  const keys = new Map(nearest.map((row) => [row, keyOf(row.hash ?? '')]));
-  const sentences = store.read([...keys.values()]);
+  const similarities = Float64Array.from(rows, ({ hash, similarity }) => (hash === null ? -1 : similarity));
+  const least = similarities.sort().at(-maxRefined) ?? -1;
+  const keyIfNear = ({ hash, similarity }: Row) =>
+    hash === null || similarity < least ? undefined : keyOf(hash);
+  const sentences = store.read(rows.flatMap((row) => keyIfNear(row) ?? []));
   return rows.map((row) => {
-    const vectors = sentences.get(keys.get(row) ?? '');
+    const key = keyIfNear(row);
+    const vectors = key === undefined ? undefined : sentences.get(key);
     if (!vectors) return row;
     const best = greatestCosine(vectors, vector);
     return { ...row, similarity: (wholeWeight * row.similarity + best) / (wholeWeight + 1) };
