@@ -4,10 +4,21 @@ import type { EmbeddingStore } from '#lib/retrieval/embedding-store.ts';
 import { createVectorIndex, type VectorIndex } from '#lib/retrieval/vector-index.ts';
 import type { PassageStore } from '#lib/search/open-passages.ts';
 
-/** Creates a store with a vector for every passage, so that no passage must be embedded. */
+const sentencesPerPassage = 6;
+
+/**
+ * Creates a store with a vector for every passage, so that no passage must be embedded. All passages have the same
+ * sentences.
+ */
 export function createGeneratedStore(makeVector: (at: number) => Int8Array): EmbeddingStore {
+  const sentences = Int8Array.from(
+    Array.from({ length: sentencesPerPassage }, (_, at) => [...makeVector(at)]).flat(),
+  );
+  const isOfSentences = (hash: string) => hash.includes('.');
   return {
-    read: (hashes) => new Map(hashes.map((hash, at) => [hash, makeVector(at)])),
+    read: (hashes) =>
+      new Map(hashes.map((hash, at) => [hash, isOfSentences(hash) ? sentences : makeVector(at)])),
+    has: () => true,
     write: () => undefined,
     retainOnly: () => undefined,
     close: () => undefined,
@@ -34,5 +45,11 @@ export async function openGeneratedMeaning(
       (real[at % real.length] ?? new Float32Array()).map((number) => number + noise * (Math.random() - 0.5)),
     ),
   );
-  return createVectorIndex({ passages: all, embedder: encoder, store, log: () => undefined });
+  return createVectorIndex({
+    passages: all,
+    readPassage: () => undefined,
+    embedder: encoder,
+    store,
+    log: () => undefined,
+  });
 }

@@ -26,9 +26,15 @@ export async function measureLoad(encoder: Embedder, pages: number): Promise<Rec
     score: 0,
   }));
   const store = createGeneratedStore((at) => vectors[at] ?? new Int8Array());
-  const index = createVectorIndex({ passages, embedder: encoder, store, log: () => undefined });
+  const index = createVectorIndex({
+    passages,
+    readPassage: () => undefined,
+    embedder: encoder,
+    store,
+    log: () => undefined,
+  });
   index.start();
-  while (!index.isComplete()) await wait(50);
+  await index.sentencesCompleted();
 
   const times: number[] = [];
   let missed = 0;

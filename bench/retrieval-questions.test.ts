@@ -36,7 +36,13 @@ for (const name of ['site', 'handbook'] as const) {
   });
 }
 
-for (const name of ['site', 'handbook', 'conversations'] as const) {
+for (const name of [
+  'site',
+  'handbook',
+  'conversations',
+  'conversations-seen',
+  'conversations-unseen',
+] as const) {
   test(`each ${name} question is unique and has the fields of its kind`, () => {
     const questions = readQuestions(name);
 
@@ -68,6 +74,23 @@ test('the conversations are 100 follow-ups and 100 changes of subject, in every 
   }
 });
 
+test.each([
+  ['seen', 50, 'tune'],
+  ['unseen', 30, 'unseen'],
+] as const)(
+  'the %s conversations are %i follow-ups and as many changes, in every manner',
+  (name, count, half) => {
+    const questions = readQuestions(`conversations-${name}`);
+
+    for (const kind of ['follow-up', 'change'] as const) {
+      const ofKind = questions.filter((question) => question.kind === kind);
+      expect(ofKind).toHaveLength(count);
+      expect(new Set(ofKind.map(({ manner }) => manner))).toEqual(new Set(manners));
+    }
+    expect(new Set(questions.map(({ half }) => half))).toEqual(new Set([half]));
+  },
+);
+
 test('the passages of the build include every correct section of the site', () => {
   const passages = new DatabaseSync('dist/passages.sqlite', { readOnly: true });
   const rows = passages.prepare('select distinct path, anchor from passages').all() as {
@@ -77,9 +100,9 @@ test('the passages of the build include every correct section of the site', () =
   passages.close();
   const sections = new Set(rows.map(({ path, anchor }) => (anchor === null ? path : `${path}#${anchor}`)));
 
-  const missing = [...rightSections('site'), ...rightSections('conversations')].filter(
-    (section) => !sections.has(section),
-  );
+  const missing = (['site', 'conversations', 'conversations-seen', 'conversations-unseen'] as const)
+    .flatMap(rightSections)
+    .filter((section) => !sections.has(section));
 
   expect(missing).toEqual([]);
 });

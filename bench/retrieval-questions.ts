@@ -14,8 +14,8 @@ const questionSchema = z.strictObject({
   kind: z.enum(questionKinds),
   /** How the visitor writes; `learner` is learning English. */
   manner: z.enum(manners).optional(),
-  /** `tune` is for choosing settings, `held-out` for measuring them. */
-  half: z.enum(['tune', 'held-out']),
+  /** `tune` is for choosing settings, `held-out` for measuring them. `unseen` was run once after all settings were final. */
+  half: z.enum(['tune', 'held-out', 'unseen']),
   /** The conversation. Its last turn is the question. */
   turns: z.array(turnSchema).min(1),
   /** Address and anchor of each section that is sufficient to answer the question. */
@@ -24,8 +24,9 @@ const questionSchema = z.strictObject({
 
 export type RetrievalQuestion = z.infer<typeof questionSchema>;
 
-/** `conversations` are about the sample site, like `site`. */
-export type QuestionSet = 'site' | 'handbook' | 'conversations';
+/** Conversations are about the sample site, like `site`. */
+export type QuestionSet =
+  'site' | 'handbook' | 'conversations' | 'conversations-seen' | 'conversations-unseen';
 
 /** Reads the questions of test/data/retrieval-NAME.json. @throws if one is invalid */
 export function readQuestions(name: QuestionSet): RetrievalQuestion[] {

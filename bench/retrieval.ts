@@ -1,7 +1,6 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { once } from 'node:events';
 import { openEncoder } from '#lib/retrieval/encoder/encoder.ts';
 import type { Embedder } from '#lib/retrieval/embedder.ts';
 import { openEmbeddingStore } from '#lib/retrieval/embedding-store.ts';
@@ -78,16 +77,15 @@ async function reportMeaning(
   { passages, embedder, dist }: { passages: PassageStore; embedder: Embedder; dist: string },
 ): Promise<void> {
   const store = openEmbeddingStore({ file: '.cache/bench-vectors.sqlite', model: `${name}/${embedder.key}` });
-  const ready = new EventTarget();
-  const log = (message: string) => {
-    if (message.endsWith('is ready')) ready.dispatchEvent(new Event('ready'));
-    else console.log(`${name}, ${ranking}: ${message}`);
-  };
-  const kept = { ...store, retainOnly: () => undefined };
-  const index = createVectorIndex({ passages: passages.all(), embedder, store: kept, log });
-  const isReady = once(ready, 'ready');
+  const index = createVectorIndex({
+    passages: passages.all(),
+    readPassage: (id) => passages.get(id),
+    embedder,
+    store: { ...store, retainOnly: () => undefined },
+    log: (message) => console.log(`${name}, ${ranking}: ${message}`),
+  });
   index.start();
-  await isReady;
+  await index.sentencesCompleted();
   const finder = openPageFinder({ indexFile: join(dist, 'search.index') });
   const rank = createChatRanker(passages, { meaning: index, addTitles: finder.addTitles });
   await report(name, ranking, rank);
@@ -113,8 +111,9 @@ async function report(name: 'site' | 'handbook', ranking: string, rank: Ranker):
 }
 
 async function reportConversations(ranking: string, rank: Ranker): Promise<void> {
-  const outcomes = await askAll(readQuestions('conversations'), rank);
-  for (const half of halves) {
+  const sets = ['conversations', 'conversations-seen', 'conversations-unseen'] as const;
+  const outcomes = await askAll(sets.flatMap(readQuestions), rank);
+  for (const half of halves.length > 1 ? ([...halves, 'unseen'] as const) : halves) {
     conversations.push({
       ranking,
       half,

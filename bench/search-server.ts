@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
-import { setTimeout as wait } from 'node:timers/promises';
 import { ApiError } from '#lib/http/api-error.ts';
 import { openPassages } from '#lib/search/open-passages.ts';
 import { parseSearchQuery } from '#lib/search/query.ts';
@@ -53,7 +52,7 @@ async function openMeaning(folder: string) {
   const index = await openGeneratedMeaning(folder, passages);
   passages.close();
   index.start();
-  while (!index.isComplete()) await wait(20);
+  await index.sentencesCompleted();
   return {
     nearest: async () => null,
     async nearestPages(text: string) {

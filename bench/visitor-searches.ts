@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { readCommonWords } from '#app/common-words.ts';
 import { readSettingsFiles } from '#lib/content/checking/settings-file.ts';
@@ -116,6 +115,7 @@ async function openBuiltMeaning(dist: string) {
       index = createVectorIndex({
         passages: passages.all(),
         summaries,
+        readPassage: (id) => passages.get(id),
         embedder,
         store,
         log: () => undefined,
@@ -124,7 +124,7 @@ async function openBuiltMeaning(dist: string) {
       return index;
     },
     async isReady() {
-      while (!index?.isComplete()) await wait(50);
+      await index?.sentencesCompleted();
     },
   };
 }

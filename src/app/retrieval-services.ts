@@ -95,6 +95,7 @@ export function createMeaningSource({
     return createVectorIndex({
       passages: await runInSlices(passages.readAll()),
       summaries,
+      readPassage: (id) => passages.get(id),
       embedder: { ...embedder, close: async () => undefined },
       store: { ...store, ...keepsOthers, close: () => undefined },
       log: (message) => log.info(message, { name: 'retrieval' }),

@@ -145,6 +145,7 @@ const idOf = (anchor: string) => passages.all().find((passage) => passage.anchor
 const near = (...found: [anchor: string, similarity: number][]): Meaning => ({
   nearest: async () => ({
     passages: found.map(([anchor, similarity]) => ({ id: idOf(anchor), similarity })),
+    similarity: Math.max(-1, ...found.map(([, similarity]) => similarity)),
     minSimilarity: 0.25,
   }),
   nearestPages: async () => null,
@@ -199,6 +200,26 @@ test.each([
     expect(found.slice(0, expected.length).map(({ anchor }) => anchor)).toEqual(expected);
   },
 );
+
+test('after a change of subject, finds no passages about the subject before', async () => {
+  const last = 'Who helps students with illness?';
+  const meaning: Pick<Meaning, 'nearest'> = {
+    nearest: (text, limit) => near(...(text === last ? ill : fees)).nearest(text, limit),
+  };
+  const ill: [string, number][] = [['ill', 0.6]];
+  const fees: [string, number][] = [
+    ['pay', 0.5],
+    ['back', 0.5],
+  ];
+
+  const { question, passages: found } = await open({ meaning }).retrieve([
+    ...conversation.slice(0, 2),
+    { role: 'user', text: last },
+  ]);
+
+  expect(question).toBe(last);
+  expect(found.map(({ anchor }) => anchor)).toEqual(['ill']);
+});
 
 test('puts five sections by meaning first, then the best by words', async () => {
   const meaning = near(['hours', 0.6], ['ill', 0.5], ['pay', 0.4]);

@@ -4,6 +4,7 @@ import type { Meaning, Near } from '#lib/retrieval/vector-index.ts';
 import type { CandidatePassage, PassageStore } from '#lib/search/open-passages.ts';
 import type { ChatMessage, RetrievedPassage, Retriever } from './chat-types.ts';
 import { choosePassages } from './choose-passages.ts';
+import { findCurrentQuestions, joinQuestions } from './current-questions.ts';
 import { createPastTermMatcher } from './past-term-matcher.ts';
 
 export type RetrieverOptions = {
@@ -21,8 +22,6 @@ export type RetrieverOptions = {
   now?: () => Date;
 };
 
-/** In characters. Longer conversations are cut at the start. */
-const maxQuestionLength = 2000;
 const maxNear = 60;
 const maxByWords = 20;
 const maxReordered = 12;
@@ -52,7 +51,8 @@ export function createRetriever(options: RetrieverOptions): Retriever {
 
 /**
  * Creates a function that ranks passages by meaning and by words, and decides whether they are relevant. A last question
- * may follow up the ones before or change the subject, so it is ranked alone and joined with them.
+ * that stands alone is ranked alone. Any other may follow up the ones before or change the subject, so it is ranked
+ * alone and joined with them.
  */
 function createRanking({
   passages,
@@ -62,10 +62,14 @@ function createRanking({
 }: RetrieverOptions) {
   const synonyms = readSynonyms(lines);
   return async function rank(messages: readonly ChatMessage[]) {
-    const question = joinTurns(messages);
-    const last = joinTurns(messages.slice(-1));
+    const questions = await findCurrentQuestions(
+      messages.flatMap(({ role, text }) => (role === 'user' ? [text.trim()] : [])),
+      async (text) => (await nearest(text))?.similarity,
+    );
+    const question = joinQuestions(questions);
+    const last = questions.at(-1) ?? '';
     const joined = await rankText(question);
-    if (last === question) return { question, ...joined };
+    if (questions.length <= 1) return { question, ...joined };
     const alone = await rankText(last);
     return {
       question,
@@ -75,10 +79,14 @@ function createRanking({
     };
   };
 
+  async function nearest(text: string): Promise<Near | null> {
+    return (await meaning?.nearest(addTitles(text), maxNear)) ?? null;
+  }
+
   async function rankText(text: string) {
     const expanded = addSynonyms(text, synonyms);
     const byWords = passages.find(expanded, { limit: maxByWords });
-    const near = await meaning?.nearest(addTitles(text), maxNear);
+    const near = await nearest(text);
     if (!near) {
       return { byMeaning: [], byWords, isRelevant: expanded !== text || isCovered(text, byWords) };
     }
@@ -97,8 +105,7 @@ function createRanking({
     });
   }
 
-  function isNear(question: string, { passages: [best], minSimilarity }: Near): boolean {
-    const similarity = best?.similarity ?? -1;
+  function isNear(question: string, { similarity, minSimilarity }: Near): boolean {
     if (similarity >= minSimilarity + doubtfulRange) return true;
     return similarity >= minSimilarity && passages.knownShare(question) >= minKnownShare;
   }
@@ -127,15 +134,6 @@ function mergeWords(
 
 function withoutRepeats(ranked: readonly CandidatePassage[]): CandidatePassage[] {
   return [...new Map(ranked.map((passage) => [passage.id, passage])).values()];
-}
-
-/** Joins all of the visitor's questions. */
-function joinTurns(messages: readonly ChatMessage[]): string {
-  return messages
-    .filter(({ role }) => role === 'user')
-    .map(({ text }) => text.trim())
-    .join(' ')
-    .slice(-maxQuestionLength);
 }
 
 /** Among the top passages, ranks those that name only past terms last, unless the question names a past term. */

@@ -27,13 +27,25 @@ export type EmbedOptions = {
   signal: AbortSignal;
 };
 
-/** Embeds all passages, with retries. Resolves to their vectors in order, or to null if aborted. */
-export async function embedPassages(options: EmbedOptions): Promise<Int8Array[] | null> {
-  const { times, signal, log } = options;
+/** The cache keys and vectors of passages, in their order. */
+type Embedded = { hashes: string[]; vectors: Int8Array[] };
+
+/** Embeds all passages, with retries. Resolves to null if aborted. */
+export function embedPassages(options: EmbedOptions): Promise<Embedded | null> {
+  return withRetries(options, (onProgress) => embedOnce(options, onProgress));
+}
+
+/**
+ * Runs work until it succeeds, with a longer wait after each failure without progress. Resolves to null if aborted.
+ */
+export async function withRetries<Result>(
+  { times, signal, log }: Pick<EmbedOptions, 'times' | 'signal' | 'log'>,
+  run: (onProgress: () => void) => Promise<Result>,
+): Promise<Result | null> {
   const isAborted = () => signal.aborted;
   for (let backoff = times.minBackoff; !isAborted(); backoff = Math.min(2 * backoff, times.maxBackoff)) {
     try {
-      return await embedOnce(options, () => (backoff = times.minBackoff));
+      return await run(() => (backoff = times.minBackoff));
     } catch (error) {
       if (isAborted()) break;
       const seconds = Math.ceil(backoff / 1000);
@@ -47,7 +59,7 @@ export async function embedPassages(options: EmbedOptions): Promise<Int8Array[] 
 async function embedOnce(
   { passages, embedder, store, log, times, signal }: EmbedOptions,
   onProgress: () => void,
-): Promise<Int8Array[] | null> {
+): Promise<Embedded | null> {
   const { hashes, vectors, missing } = await runInSlices(readKnown(passages, store));
   let done = 0;
   let reported = -Infinity;
@@ -69,7 +81,7 @@ async function embedOnce(
     if (signal.aborted) return null;
   }
   if (missing.size > 0) store.retainOnly(hashes);
-  return hashes.map((hash) => vectors.get(hash) ?? new Int8Array());
+  return { hashes, vectors: hashes.map((hash) => vectors.get(hash) ?? new Int8Array()) };
 }
 
 /** Each step reads one passage's vector. */
@@ -89,7 +101,7 @@ function* readKnown(passages: readonly EmbeddedPassage[], store: EmbeddingStore)
   return { hashes, vectors, missing };
 }
 
-function toText({ title, heading, text }: EmbeddedPassage): EmbeddedText {
+export function toText({ title, heading, text }: EmbeddedPassage): EmbeddedText {
   return { title: heading === '' ? title : `${title} - ${heading}`, text };
 }
 

@@ -10,6 +10,8 @@ export type Embedder = {
   maxBatchSize: number;
   /** If no passage has at least this cosine, the question is off topic. */
   minSimilarity: number;
+  /** Whether a text takes a few milliseconds and costs nothing, so that sentences have vectors too. */
+  embedsSentences: boolean;
   embedPassages(passages: readonly EmbeddedText[], signal: AbortSignal): Promise<Float32Array[]>;
   /** Resolves to null at capacity. */
   embedQuestion(question: string, signal: AbortSignal): Promise<Float32Array | null>;

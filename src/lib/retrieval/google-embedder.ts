@@ -33,6 +33,7 @@ export function createGoogleEmbedder({ model, apiKey, baseURL }: EmbedderOptions
     // No question is off topic by its cosine, for which no threshold was measured with a real model. The chat model
     // declines to answer instead.
     minSimilarity: -1,
+    embedsSentences: false,
     async embedPassages(passages, abortSignal) {
       const { embeddings } = await embedMany({
         model: google,

@@ -2,18 +2,21 @@ import { LRUCache } from 'lru-cache';
 import { runInSlices } from '#lib/http/run-in-slices.ts';
 import { embedPassages, nameAndStatus, type EmbeddedPassage, type EmbedOptions } from './embed-passages.ts';
 import { rankPages, toRows, type NearPage, type PageSummary } from './near-pages.ts';
+import { embedSentences, refineBySentences } from './sentences.ts';
 import { prepareVectorTable, type VectorTable } from './vector-table.ts';
 
 type NearPassage = {
   /** The passage's id in the passage store. */
   id: number;
-  /** The cosine of the vectors of passage and text, at most 1. */
+  /** At most 1: the cosine of passage and text, or its mean with that of the nearest sentence. */
   similarity: number;
 };
 
 export type Near = {
   passages: NearPassage[];
-  /** If no passage has at least this similarity, the text is off topic. */
+  /** The greatest cosine of a whole passage; -1 without passages. */
+  similarity: number;
+  /** If `similarity` is less than this, the text is off topic. */
   minSimilarity: number;
 };
 
@@ -33,6 +36,8 @@ export type VectorIndex = Meaning & {
   /** Embeds the passages in the background, with retries until it is stopped. */
   start(): void;
   isComplete(): boolean;
+  /** Resolves when the sentences are embedded too, or when the index is stopped. */
+  sentencesCompleted(): Promise<void>;
   /** Resolves when the passages are embedded, or when the index is stopped. */
   completed(): Promise<void>;
   stop(): Promise<void>;
@@ -42,14 +47,21 @@ export type VectorIndex = Meaning & {
 export type OpenedMeaning = Meaning & {
   /** Resolves when it is open, or when it could not be opened. */
   opened: Promise<void>;
+  /** Resolves when the ranking no longer changes. */
+  refined: Promise<void>;
   stop(): Promise<void>;
 };
 
 type VectorIndexOptions = Omit<EmbedOptions, 'passages' | 'times' | 'signal'> & {
   passages: readonly (EmbeddedPassage & { id: number; path: string })[];
   summaries?: readonly PageSummary[];
+  /** Reads a passage again, to embed its sentences. If undefined, only whole passages are compared. */
+  readPassage?: ((id: number) => EmbeddedPassage | undefined) | undefined;
   times?: Partial<typeof defaultTimes>;
 };
+
+/** A row of the table. `hash` is null for a page's summary, which has no sentences. */
+type Row = { id: number | null; path: string; hash: string | null };
 
 /** In milliseconds. */
 const defaultTimes = {
@@ -64,17 +76,22 @@ const defaultTimes = {
 };
 const maxCachedQuestions = 500;
 
-/** Caches vectors by a hash of the text, so that only new or changed passages are sent to the model. */
+/**
+ * Caches vectors by a hash of the text, so that only new or changed passages are sent to the model. Sentences are embedded
+ * after the passages; until all have vectors, only whole passages are compared.
+ */
 export function createVectorIndex({ passages, summaries = [], ...options }: VectorIndexOptions): VectorIndex {
-  const { embedder, log } = options;
+  const { embedder, store, log } = options;
   /** The rows with their texts, until they are embedded. */
   let waiting = toRows(passages, summaries);
-  const rows = waiting.map(({ id, path }) => ({ id, path }));
+  let rows: Row[] = [];
   const times = { ...defaultTimes, ...options.times };
   const stopped = new AbortController();
   const cached = new LRUCache<string, Float32Array>({ max: maxCachedQuestions });
   let table: VectorTable | null = null;
+  let isRefined = false;
   let embedding: Promise<void> | undefined;
+  let refining: Promise<void> | undefined;
   let cooldownEnd = 0;
 
   async function embedQuestion(question: string): Promise<Float32Array | null> {
@@ -98,42 +115,81 @@ export function createVectorIndex({ passages, summaries = [], ...options }: Vect
   async function compare(text: string) {
     const vector = table && (await embedQuestion(text.trim()));
     if (!table || vector?.length !== table.length) return null;
-    return table
+    const compared = table
       .compare(vector)
       .flatMap(({ at, similarity }) => (rows[at] ? [{ ...rows[at], similarity }] : []));
+    return { whole: compared, refined: isRefined ? refine(compared, vector) : compared };
+  }
+
+  function refine<Compared extends Row & { similarity: number }>(compared: Compared[], vector: Float32Array) {
+    try {
+      return refineBySentences(compared, vector, store);
+    } catch (error) {
+      isRefined = false;
+      log(`reading the vectors of sentences failed, comparing whole passages only: ${nameAndStatus(error)}`);
+      return compared;
+    }
+  }
+
+  async function embedAll(): Promise<void> {
+    const { signal } = stopped;
+    const embedded = await embedPassages({ ...options, passages: waiting, times, signal });
+    if (embedded) {
+      rows = waiting.map(({ id, path }, at) => ({
+        id,
+        path,
+        hash: id === null ? null : (embedded.hashes[at] ?? null),
+      }));
+      const pages = rows.map(({ path }) => path);
+      table = await runInSlices(prepareVectorTable(embedded.vectors, pages));
+      log('search by meaning is ready');
+    }
+    waiting = [];
+  }
+
+  async function embedAllSentences(): Promise<void> {
+    const { readPassage } = options;
+    if (!table || !embedder.embedsSentences || !readPassage) return;
+    const ids = new Map(rows.flatMap(({ id, hash }) => (id === null || hash === null ? [] : [[hash, id]])));
+    isRefined = await embedSentences({
+      ...options,
+      hashes: [...ids.keys()],
+      readPassage: (hash) => readPassage(ids.get(hash) ?? -1),
+      times,
+      signal: stopped.signal,
+    });
   }
 
   return {
     start() {
-      const { signal } = stopped;
-      embedding ??= embedPassages({ ...options, passages: waiting, times, signal }).then(async (vectors) => {
-        waiting = [];
-        if (!vectors) return;
-        const pages = rows.map(({ path }) => path);
-        table = await runInSlices(prepareVectorTable(vectors, pages));
-        log('search by meaning is ready');
-      });
+      embedding ??= embedAll();
+      refining ??= embedding.then(embedAllSentences);
     },
     async nearest(text, limit) {
       const compared = await compare(text);
       if (!compared) return null;
-      const near = compared
+      const near = compared.refined
         .flatMap(({ id, similarity }) => (id === null ? [] : [{ id, similarity }]))
         .sort((a, b) => b.similarity - a.similarity);
-      return { passages: near.slice(0, limit), minSimilarity: embedder.minSimilarity };
+      const similarity = compared.whole.reduce(
+        (greatest, row) => (row.id === null ? greatest : Math.max(greatest, row.similarity)),
+        -1,
+      );
+      return { passages: near.slice(0, limit), similarity, minSimilarity: embedder.minSimilarity };
     },
     async nearestPages(text) {
       const compared = await compare(text);
-      return compared && rankPages(compared, embedder.minSimilarity);
+      return compared && rankPages(compared.refined, embedder.minSimilarity);
     },
     isComplete: () => table !== null,
     completed: () => embedding ?? Promise.resolve(),
+    sentencesCompleted: () => refining ?? Promise.resolve(),
     async stop() {
       if (stopped.signal.aborted) return;
       stopped.abort();
-      await embedding;
+      await refining;
       await embedder.close?.();
-      options.store.close();
+      store.close();
     },
   };
 }
@@ -152,6 +208,7 @@ export function createLateMeaning(
     nearest: async (text, limit) => (await index?.nearest(text, limit)) ?? null,
     nearestPages: async (text) => (await index?.nearestPages(text)) ?? null,
     opened: opening.then(() => index?.completed()),
+    refined: opening.then(() => index?.sentencesCompleted()),
     async stop() {
       await opening;
       await index?.stop();

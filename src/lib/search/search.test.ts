@@ -109,6 +109,31 @@ test('a page found by meaning shows the nearest section', async () => {
   ]);
 });
 
+test('drops cached answers when the ranking by meaning is refined', async () => {
+  const refined = Promise.withResolvers<undefined>();
+  const nearest: string[] = [];
+  const openMeaning = () => ({
+    nearest: async () => null,
+    nearestPages: async () => nearest.map((path) => ({ path, nearness: 0.9, isNear: true, passage: null })),
+    refined: refined.promise,
+    stop: async () => undefined,
+  });
+  const byMeaning = await openSearch({ ...places, openMeaning });
+  const first = async () =>
+    (await byMeaning.search({ query: 'snack bar', types: [], limit: 1, offset: 0 })).results[0]?.url;
+
+  const before = await first();
+  nearest.push('/handbook/library-loans');
+  const cached = await first();
+  refined.resolve(undefined);
+  await refined.promise;
+  const after = await first();
+  await byMeaning.close();
+
+  expect(cached).toBe(before);
+  expect(after).toBe('https://larkmoor.example/handbook/library-loans');
+});
+
 test('looks up stop words if the query has no other words', async () => {
   expect((await ask('the')).total).toBeGreaterThan(0);
 });

@@ -35,7 +35,12 @@ export type Search = {
   close(): Promise<void>;
 };
 
-type OpenableMeaning = Meaning & { opened?: Promise<void>; stop(): Promise<void> };
+type OpenableMeaning = Meaning & {
+  opened?: Promise<void>;
+  /** Resolves when the ranking changes for the last time. */
+  refined?: Promise<void>;
+  stop(): Promise<void>;
+};
 
 type SearchOptions = {
   /** The file that `writePageIndex` wrote. */
@@ -52,7 +57,7 @@ type SearchOptions = {
   isWarm?: boolean;
 };
 
-/** In characters. Entries never expire, because the index does not change while it is open. */
+/** In characters. Entries do not expire: the index changes only when the ranking by meaning is refined. */
 const maxCachedAnswers = 6_000_000;
 /** In pages. The cache speeds up requests for the next page of results. */
 const maxCachedMatches = 100_000;
@@ -93,6 +98,10 @@ export async function openSearch(options: SearchOptions): Promise<Search> {
     matches.set(query, found);
     return { found, isFinal: true };
   };
+  void meaning?.refined?.then(() => {
+    answers.clear();
+    matches.clear();
+  });
   if (!options.isWarm) warmUp(finder, siteUrl);
   return {
     pages: finder.index.pages.length,

@@ -53,6 +53,7 @@ export async function openEncoder(folder: string): Promise<Embedder> {
     key: ready.key,
     maxBatchSize,
     minSimilarity,
+    embedsSentences: true,
     async embedPassages(passages, signal) {
       const vectors: Float32Array[] = [];
       for (const passage of passages) {

@@ -1,0 +1,121 @@
+import { sleep } from '#lib/http/repeat.ts';
+import { runInSlices } from '#lib/http/run-in-slices.ts';
+import { toText, withRetries, type EmbeddedPassage, type EmbedOptions } from './embed-passages.ts';
+import { toBytes, type EmbeddedText } from './embedder.ts';
+import type { EmbeddingStore } from './embedding-store.ts';
+import { multiply, normOf } from './vector-table.ts';
+
+type SentenceOptions = Omit<EmbedOptions, 'passages'> & {
+  /** The hashes of the passages' texts, for the cache. */
+  hashes: readonly string[];
+  /** Reads the passage of a hash again, so that the texts need not stay in memory. */
+  readPassage: (hash: string) => EmbeddedPassage | undefined;
+};
+
+/** The version of `splitSentences`, as a part of the cache key. */
+const version = 1;
+/** In passages. */
+const batchSize = 16;
+/** Only sentences of the passages that are nearest by their whole texts are compared. */
+const maxRefined = 50;
+/** The weight of the whole text; the nearest sentence has the weight 1. */
+const wholeWeight = 2;
+
+/**
+ * Embeds the sentences of the passages that the cache lacks, with retries. Pauses after each batch for as long as it took,
+ * so that it uses at most half of one core.
+ * @returns false if aborted
+ */
+export async function embedSentences(options: SentenceOptions): Promise<boolean> {
+  const { readPassage, embedder, store, log, times, signal } = options;
+  let reported = performance.now();
+  async function embedBatch(hashes: readonly string[]): Promise<void> {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(times.batch)]);
+    const rows = [];
+    for (const hash of hashes) {
+      const passage = readPassage(hash);
+      if (!passage) continue;
+      const vectors = await embedder.embedPassages(splitSentences(passage), limit);
+      rows.push({ hash: keyOf(hash), vector: joinVectors(vectors.map(toBytes)) });
+    }
+    store.write(rows);
+  }
+  const isDone = await withRetries(options, async (onProgress) => {
+    const missing = await runInSlices(findMissing(options));
+    for (let at = 0; at < missing.length; at += batchSize) {
+      const before = performance.now();
+      await embedBatch(missing.slice(at, at + batchSize));
+      onProgress();
+      if (performance.now() - reported >= times.progress) {
+        reported = performance.now();
+        log(`embedded the sentences of ${at + batchSize} of ${missing.length} passages`);
+      }
+      await sleep(performance.now() - before, signal);
+      if (signal.aborted) return false;
+    }
+    return true;
+  });
+  return isDone ?? false;
+}
+
+/** Each step looks up one passage. */
+function* findMissing({ hashes, store }: Pick<SentenceOptions, 'hashes' | 'store'>) {
+  const missing = [];
+  for (const hash of hashes) {
+    if (!store.has(keyOf(hash))) missing.push(hash);
+    yield;
+  }
+  return missing;
+}
+
+/** Splits a passage into its sentences and lines, each with the passage's heading. */
+export function splitSentences(passage: EmbeddedPassage): EmbeddedText[] {
+  const { title, text } = toText(passage);
+  const sentences = text
+    .split(/\n|(?<=[.!?])\s+/)
+    .map((sentence) => sentence.trim().replace(/^(?:-|\d{1,2}\.) /, ''))
+    // One word says too little to be the answer.
+    .filter((sentence) => sentence.includes(' '));
+  return (sentences.length > 0 ? sentences : [text]).map((sentence) => ({ title, text: sentence }));
+}
+
+/**
+ * Replaces the similarities of the nearest passages by the mean of the similarities of the whole text and of the nearest
+ * sentence. A passage whose sentences are not cached keeps its similarity.
+ */
+export function refineBySentences<Row extends { hash: string | null; similarity: number }>(
+  rows: readonly Row[],
+  vector: Float32Array,
+  store: Pick<EmbeddingStore, 'read'>,
+): Row[] {
+  const similarities = Float64Array.from(rows, ({ hash, similarity }) => (hash === null ? -1 : similarity));
+  const least = similarities.sort().at(-maxRefined) ?? -1;
+  const keyIfNear = ({ hash, similarity }: Row) =>
+    hash === null || similarity < least ? undefined : keyOf(hash);
+  const sentences = store.read(rows.flatMap((row) => keyIfNear(row) ?? []));
+  return rows.map((row) => {
+    const key = keyIfNear(row);
+    const vectors = key === undefined ? undefined : sentences.get(key);
+    if (!vectors) return row;
+    const best = greatestCosine(vectors, vector);
+    return { ...row, similarity: (wholeWeight * row.similarity + best) / (wholeWeight + 1) };
+  });
+}
+
+function greatestCosine(vectors: Int8Array, vector: Float32Array): number {
+  let greatest = -1;
+  for (let at = 0; at < vectors.length; at += vector.length) {
+    const norm = normOf(vectors.subarray(at, at + vector.length));
+    greatest = Math.max(greatest, multiply(vectors, at, vector) / norm);
+  }
+  return greatest / normOf(vector);
+}
+
+/** A suffix of the passage's hash, so that the cache drops both together. */
+function keyOf(hash: string): string {
+  return `${hash}.sentences-${version}`;
+}
+
+function joinVectors(vectors: readonly Int8Array[]): Int8Array {
+  return Int8Array.from(vectors.flatMap((vector) => [...vector]));
+}
