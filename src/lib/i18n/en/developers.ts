@@ -63,6 +63,8 @@ export const searchApiText = {
   inTypeScript: 'In TypeScript',
   answer:
     'An `excerpt` is HTML with `<mark>` as its only element. If nothing matches the query as typed, `correction` is the query that was used instead.',
+  facts:
+    'A course, programme, event or person has `facts`, as the site shows them today: `fee`, `nextStart`, `days`, `place` and `seatsFree` of a course, `award`, `length` and `fee` of a programme, `date`, `place` and `isPast` of an event, and `role` of a person. A fact that is not known is left out.',
 } as const;
 
 /** Used by a client script. */
