@@ -126,7 +126,7 @@ async function restoreOne(file: string, reference: string): Promise<string[]> {
   const rows = await restoreRecord({ file, reference, config: readDataConfig() });
   return [
     `${reference} is on the site again: ${[...rows].map(([name, number]) => `${number} of ${name}`).join(', ')}.`,
-    'Its emails are not: nobody gets one twice. Look at its page at /staff before you answer.',
+    'Its emails are not, so none is sent twice. Look at its page at /staff before you answer.',
   ];
 }
 

@@ -66,6 +66,25 @@ test('the dialog shows the corrected query and links to the query as typed', asy
   await expect(page.locator('main')).toContainText('Nothing found');
 });
 
+test('the dialog says what each result is', async ({ page }) => {
+  await page.goto('/');
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('HYD701');
+
+  const first = page.locator('[data-search-results] li').first();
+  await expect(first).toContainText(/Course · £/);
+});
+
+test('a visitor who types without a connection is told to press Enter', async ({ page, context }) => {
+  await page.goto('/');
+  await page.keyboard.press('Control+k');
+  await context.setOffline(true);
+  await page.keyboard.type('soil');
+
+  await expect(page.locator('[data-search-status]')).toContainText('Press Enter to search');
+});
+
 test('markup in a query is not rendered in the dialog', async ({ page }) => {
   await page.goto('/');
 

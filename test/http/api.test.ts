@@ -88,11 +88,15 @@ test('results of programmes, events and people have their facts', async () => {
   const events = (await search('harrow moss lecture')).results.filter(({ type }) => type === 'event');
   const [person] = (await search('Ines Calder')).results;
 
-  expect(program?.facts).toMatchObject({ award: 'Certificate', fee: expect.stringContaining('£') as string });
+  expect(program?.facts).toMatchObject({
+    kind: 'Programme',
+    award: 'Certificate',
+    fee: expect.stringContaining('£') as string,
+  });
   expect(events.length).toBeGreaterThan(0);
   for (const { facts } of events)
     expect(facts).toMatchObject({ date: expect.stringMatching(/day \d/) as string });
-  expect(person?.facts).toEqual({ role: 'Senior Lecturer in Soil Science' });
+  expect(person?.facts).toEqual({ kind: 'Person', role: 'Senior Lecturer in Soil Science' });
 });
 
 test('both spellings of programme find the same pages', async () => {

@@ -1,3 +1,4 @@
+import { labelsOf } from '#lib/content/collections.ts';
 import { institute } from '#lib/content/current-institute.ts';
 import { isOver } from '#lib/content/event.ts';
 import { formatDay, formatMoney, formatMoneyRange, formatWeekday } from '#lib/content/formats.ts';
@@ -7,6 +8,7 @@ import { seatsOffered, type FinderCourse } from '#lib/finder/courses.ts';
 import type { FinderQuery } from '#lib/finder/finder-query.ts';
 import { matchingRuns } from '#lib/finder/match.ts';
 import type { SeatCounts } from '#lib/finder/free-seats.ts';
+import { searchText as text } from '#lib/i18n/en/search.ts';
 import { within } from '#lib/metrics/observed.ts';
 import type { SearchFacts, SearchResult } from '#lib/search/answer.ts';
 import { listEntries, today, type EventEntry, type ProgramEntry } from './content.ts';
@@ -22,12 +24,12 @@ type Options = {
   filters: FinderQuery | undefined;
 };
 
-/** Adds to each result the facts of its entry, as it is published now. */
+/** Adds to each result its kind, and the facts of its entry as it is published now. */
 export async function addFacts(results: readonly SearchResult[], options: Options): Promise<SearchResult[]> {
   const facts = await readFacts(new Set(results.map(addressOf)), options);
   return results.map((result) => {
-    const known = facts.get(addressOf(result));
-    return known ? { ...result, facts: known } : result;
+    const kind = labelsOf(result.type).singular;
+    return { ...result, facts: { kind, ...facts.get(addressOf(result)) } };
   });
 }
 
@@ -49,7 +51,7 @@ async function readFacts(wanted: ReadonlySet<string>, options: Options): Promise
   const facts = new Map<string, SearchFacts>(await readCourses(toFinderCourses(only(courses)), options));
   for (const program of only(programs)) facts.set(program.path, await factsOfProgram(program));
   for (const event of only(events)) facts.set(event.path, factsOfEvent(event));
-  for (const { path, data } of only(people)) facts.set(path, { role: data.role });
+  for (const { path, data } of only(people)) facts.set(path, { kind: text.person, role: data.role });
   return facts;
 }
 
@@ -88,5 +90,11 @@ async function factsOfProgram(program: ProgramEntry): Promise<SearchFacts> {
 
 function factsOfEvent({ data }: EventEntry): SearchFacts {
   const { place, starts } = data;
-  return { date: formatWeekday(dayOf(starts)), ...(place && { place }), isPast: isOver(data, today()) };
+  const isPast = isOver(data, today());
+  return {
+    ...(isPast && { kind: text.pastEvent }),
+    date: formatWeekday(dayOf(starts)),
+    ...(place && { place }),
+    isPast,
+  };
 }

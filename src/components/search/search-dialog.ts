@@ -1,15 +1,7 @@
-import { readExcerpt } from '#lib/content/html-text.ts';
-import { factLines, searchStatusText as text } from '#lib/i18n/en/search.ts';
-import { pathOf, toExactQuery } from './search-links.ts';
-import type { FoundPage, Group } from './search-sources.ts';
-
-const maxShown = 8;
-/** In milliseconds. */
-const typingPause = 120;
-
 /**
  * Opens the search with the link, Ctrl+K or Cmd+K, and `/` outside a text field. Visitors can turn `/` off, because
- * speech input may type it by accident (WCAG 2.1.4). The arrow keys move through the results.
+ * speech input may type it by accident (WCAG 2.1.4). The arrow keys move through the results. What searches and shows
+ * results loads with the first search.
  */
 export function connectSearchDialog(page: Document): void {
   const link = page.querySelector<HTMLAnchorElement>('[data-search-open]');
@@ -50,67 +42,13 @@ export function connectSearchDialog(page: Document): void {
     if (event.target === dialog) dialog.close();
   });
   dialog.addEventListener('keydown', (event) => moveThroughResults(event, dialog, input));
-  input.addEventListener('input', () => void search(dialog, input.value.trim()));
-}
-
-let latest = 0;
-
-/** Searches after a pause in typing (debounce), and discards results of outdated queries. */
-async function search(dialog: HTMLDialogElement, query: string): Promise<void> {
-  const number = ++latest;
-  const isOutdated = () => number !== latest;
-  const list = dialog.querySelector<HTMLElement>('[data-search-results]');
-  if (!list) return;
-  if (query === '') {
-    list.replaceChildren();
-    showStatus(dialog, '');
-    return;
-  }
-  await new Promise((resolve) => setTimeout(resolve, typingPause));
-  if (isOutdated()) return;
-  try {
-    const { findPages } = await import('./search-sources.ts');
-    const { pages, total, correction, courses } = await findPages(query, maxShown);
-    if (isOutdated()) return;
-    const kinds = JSON.parse(list.dataset['kinds'] ?? '{}') as Record<string, string>;
-    list.replaceChildren(...pages.map((page) => itemOf(page, kinds)));
-    const found = total === 0 ? text.nothingYet : text.found({ total, shown: pages.length });
-    showStatus(dialog, found, {
-      correction: correction === null ? undefined : { used: correction, typed: query },
-      courses,
-    });
-  } catch {
-    if (!isOutdated()) showStatus(dialog, text.unavailable);
-  }
-}
-
-export function itemOf(
-  { url, title, excerpt, type = '', facts = {} }: FoundPage,
-  kinds: Readonly<Record<string, string>> = {},
-): HTMLLIElement {
-  const item = document.createElement('li');
-  const link = document.createElement('a');
-  link.href = url;
-  link.textContent = title;
-  const lines = document.createElement('p');
-  lines.append(...marked(excerpt));
-  item.append(link);
-  const kind = facts.role === undefined && !facts.isPast ? kinds[type] : undefined;
-  const about = document.createElement('p');
-  about.className = 'meta';
-  about.textContent = [...(kind ? [kind] : []), ...factLines(facts)].join(' · ');
-  if (about.textContent !== '') item.append(about);
-  item.append(lines);
-  return item;
-}
-
-/** Returns an excerpt as text nodes and `<mark>` elements. Other markup stays text. */
-function marked(excerpt: string): Node[] {
-  return readExcerpt(excerpt).map(({ text, isMarked }) => {
-    if (!isMarked) return document.createTextNode(text);
-    const mark = document.createElement('mark');
-    mark.textContent = text;
-    return mark;
+  input.addEventListener('input', () => {
+    import('./dialog-results.ts')
+      .then(({ searchInDialog }) => searchInDialog(dialog, input.value.trim()))
+      .catch(() => {
+        const status = dialog.querySelector<HTMLElement>('[data-search-status]');
+        if (status) status.textContent = status.dataset['unavailable'] ?? '';
+      });
   });
 }
 
@@ -121,33 +59,6 @@ function moveThroughResults(event: KeyboardEvent, dialog: HTMLDialogElement, inp
   const next = stops[Math.max(0, Math.min(stops.length - 1, current + (event.key === 'ArrowDown' ? 1 : -1)))];
   event.preventDefault();
   next?.focus();
-}
-
-type Correction = { used: string; typed: string };
-
-type Notes = { correction?: Correction | undefined; courses?: Group | null | undefined };
-
-function showStatus(dialog: HTMLDialogElement, message: string, { correction, courses }: Notes = {}): void {
-  const status = dialog.querySelector('[data-search-status]');
-  if (!status) return;
-  const parts: (string | Node)[] = [message];
-  if (correction) {
-    const used = document.createElement('strong');
-    used.textContent = correction.used;
-    const link = document.createElement('a');
-    link.href = `/search?${new URLSearchParams({ q: toExactQuery(correction.typed) })}`;
-    link.textContent = correction.typed;
-    parts.push(`. ${text.showing} `, used, `. ${text.instead} `, link, '.');
-  }
-  if (courses) {
-    const link = document.createElement('a');
-    link.href = pathOf(courses.url);
-    link.textContent = courses.title;
-    parts.push(correction ? ' ' : '. ', link, '.');
-  }
-  const shown = document.createElement('p');
-  shown.append(...parts);
-  if (status.textContent !== shown.textContent) status.replaceChildren(...shown.childNodes);
 }
 
 /** Key in local storage. Set only if the visitor changes the setting. */

@@ -7,7 +7,6 @@ export type FoundPage = {
   url: string;
   title: string;
   excerpt: string;
-  type?: string | undefined;
   facts?: Parameters<typeof factLines>[0] | undefined;
 };
 export type Found = {
@@ -54,7 +53,6 @@ export function toNamedSection({ sections, ...page }: ServerPage, query: string)
     url: pathOf(url),
     title: section ? `${title} (${page.title})` : title,
     excerpt,
-    type: page.type,
     facts: page.facts,
   };
 }

@@ -1,5 +1,5 @@
 import { searchStatusText as text } from '#lib/i18n/en/search.ts';
-import { itemOf } from './search-dialog.ts';
+import { itemOf } from './dialog-results.ts';
 import { findInBrowser } from './search-sources.ts';
 
 const maxShown = 50;
@@ -26,7 +26,7 @@ export function connectStaticSearch(page: Document): void {
     if (query === '' || !list || !status) return;
     try {
       const { pages, total } = await findInBrowser(query, maxShown);
-      list.replaceChildren(...pages.map((page) => itemOf(page)));
+      list.replaceChildren(...pages.map(itemOf));
       status.textContent = text.foundFor({ total, query });
     } catch {
       status.textContent = text.failed;

@@ -13,7 +13,7 @@ export type WordCount = {
 
 const enough = 0.98;
 
-/** Whether so many words are missing that nobody should read the entry before an editor has looked at it. */
+/** Whether so many words are missing that an editor should look at the entry before it is public. */
 export function isIncomplete({ words, kept }: WordCount): boolean {
   return kept < enough * words;
 }

@@ -55,7 +55,7 @@ function moveFoot(table: string): string {
   return table.slice(0, start) + table.slice(end, last) + table.slice(start, end) + table.slice(last);
 }
 
-/** Soft hyphens and other characters that nobody sees inside words. */
+/** Soft hyphens and other invisible characters inside words. */
 const unseen = /[\u00AD\u200B-\u200D\u2060\uFEFF]/g;
 /** Letters of scripts that have no spaces between words: each of them counts as a word. */
 const unspaced =

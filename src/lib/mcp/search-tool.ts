@@ -47,7 +47,7 @@ const outputSchema = z.object({
       title: z.string(),
       type: pageTypeSchema,
       excerpt: z.string(),
-      facts: z.array(z.string()).describe('Fee, start, days, place, award, day or role, in words.'),
+      facts: z.array(z.string()).describe('Kind, fee, start, days, place, award, day or role, in words.'),
       sections: z.array(sectionSchema).describe('The parts of the page that match best.'),
     }),
   ),
@@ -90,7 +90,7 @@ function toFound({ query, total, correction, courses, results }: SearchAnswer): 
       title,
       type,
       excerpt: excerptText(excerpt),
-      facts: factLines(facts ?? {}),
+      facts: factLines(facts),
       sections: sections.map((section) => ({ ...section, excerpt: excerptText(section.excerpt) })),
     })),
   };
@@ -100,9 +100,9 @@ function toText({ query, total, correction, courses, results }: Found): string {
   const used = correction ?? query;
   if (results.length === 0) return `No page matches “${used}”. Try fewer or other words.`;
   const instead = correction === null ? '' : ` Nothing matched “${query}” as typed.`;
-  const items = results.map(({ url, title, type, excerpt, facts, sections }, at) =>
+  const items = results.map(({ url, title, excerpt, facts, sections }, at) =>
     [
-      `${at + 1}. ${title} (${type}): ${url}`,
+      `${at + 1}. ${title}: ${url}`,
       ...(facts.length > 0 ? [`   ${facts.join('; ')}`] : []),
       `   ${excerpt}`,
       ...sections.map((section) => `   - ${section.title}: ${section.url}`),

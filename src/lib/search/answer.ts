@@ -23,6 +23,7 @@ const factSchema = z.string().meta({ maxLength: 1_000 });
 
 const factsSchema = z
   .object({
+    kind: factSchema.meta({ description: 'What the result is, such as “Course” or “Past event”.' }),
     fee: factSchema,
     nextStart: factSchema.meta({ description: 'The day on which a course next starts.' }),
     days: factSchema.meta({ description: 'The days and times at which a course meets.' }),

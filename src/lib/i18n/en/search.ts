@@ -60,6 +60,7 @@ export const meetingWords = {
 export const priceWords = 'fee price cost';
 
 type Facts = {
+  kind?: string | undefined;
   fee?: string | undefined;
   nextStart?: string | undefined;
   days?: string | undefined;
@@ -68,15 +69,14 @@ type Facts = {
   award?: string | undefined;
   length?: string | undefined;
   date?: string | undefined;
-  isPast?: boolean | undefined;
   role?: string | undefined;
 };
 
 /** The facts of a search result in short lines. Also used by a client script. */
-export function factLines(facts: Facts): string[] {
-  const { nextStart, seatsFree, isPast, role, award, length, fee, date, days, place } = facts;
+export function factLines(facts: Facts = {}): string[] {
+  const { kind, nextStart, seatsFree, role, award, length, fee, date, days, place } = facts;
   return [
-    isPast && 'Past event',
+    kind,
     role,
     award,
     length,
@@ -113,6 +113,7 @@ export const searchText = {
       : `${total} found.`,
   ...correctionText,
   person: 'Person',
+  pastEvent: 'Past event',
   sections: 'Sections of this page',
   pages: 'More results',
   earlier: 'Earlier results',

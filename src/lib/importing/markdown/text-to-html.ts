@@ -78,7 +78,7 @@ function toPlainMarkdown(text: string, { source, rules, isHtml }: Dialect): stri
   return isHtml ? liquid : outsideCode(replaceKramdown(liquid), replaceNotes);
 }
 
-/** In Obsidian, nobody but the author sees what stands between `%%` and `%%`. */
+/** In Obsidian, only the author sees what stands between `%%` and `%%`. */
 function hideComments(text: string): string {
   return text.replaceAll(/(?<![\w%])%%(?!%)([\s\S]{1,5000}?)%%(?![\w%])/g, (_, words: string) =>
     reportUnknown(words.trim(), 'a comment'),

@@ -1,0 +1,93 @@
+import { readExcerpt } from '#lib/content/html-text.ts';
+import { factLines, searchStatusText as text } from '#lib/i18n/en/search.ts';
+import { pathOf, toExactQuery } from './search-links.ts';
+import { findPages, type FoundPage, type Group } from './search-sources.ts';
+
+const maxShown = 8;
+/** In milliseconds. */
+const typingPause = 120;
+
+let latest = 0;
+
+/**
+ * Searches after a pause in typing (debounce), and discards results of outdated queries.
+ * @throws if the search cannot be reached
+ */
+export async function searchInDialog(dialog: HTMLDialogElement, query: string): Promise<void> {
+  const number = ++latest;
+  const isOutdated = () => number !== latest;
+  const list = dialog.querySelector<HTMLElement>('[data-search-results]');
+  if (!list) return;
+  if (query === '') {
+    list.replaceChildren();
+    showStatus(dialog, '');
+    return;
+  }
+  await new Promise((resolve) => setTimeout(resolve, typingPause));
+  if (isOutdated()) return;
+  try {
+    const { pages, total, correction, courses } = await findPages(query, maxShown);
+    if (isOutdated()) return;
+    list.replaceChildren(...pages.map(itemOf));
+    const found = total === 0 ? text.nothingYet : text.found({ total, shown: pages.length });
+    showStatus(dialog, found, {
+      correction: correction === null ? undefined : { used: correction, typed: query },
+      courses,
+    });
+  } catch (error) {
+    if (!isOutdated()) throw error;
+  }
+}
+
+export function itemOf({ url, title, excerpt, facts = {} }: FoundPage): HTMLLIElement {
+  const item = document.createElement('li');
+  const link = document.createElement('a');
+  link.href = url;
+  link.textContent = title;
+  const lines = document.createElement('p');
+  lines.append(...marked(excerpt));
+  item.append(link);
+  const about = document.createElement('p');
+  about.className = 'meta';
+  about.textContent = factLines(facts).join(' · ');
+  if (about.textContent !== '') item.append(about);
+  item.append(lines);
+  return item;
+}
+
+/** Returns an excerpt as text nodes and `<mark>` elements. Other markup stays text. */
+function marked(excerpt: string): Node[] {
+  return readExcerpt(excerpt).map(({ text, isMarked }) => {
+    if (!isMarked) return document.createTextNode(text);
+    const mark = document.createElement('mark');
+    mark.textContent = text;
+    return mark;
+  });
+}
+
+type Correction = { used: string; typed: string };
+
+type Notes = { correction?: Correction | undefined; courses?: Group | null | undefined };
+
+function showStatus(dialog: HTMLDialogElement, message: string, { correction, courses }: Notes = {}): void {
+  const status = dialog.querySelector('[data-search-status]');
+  if (!status) return;
+  const parts: (string | Node)[] = [message];
+  if (correction) {
+    const used = document.createElement('strong');
+    used.textContent = correction.used;
+    const link = document.createElement('a');
+    link.href = `/search?${new URLSearchParams({ q: toExactQuery(correction.typed) })}`;
+    link.textContent = correction.typed;
+    parts.push(`. ${text.showing} `, used, `. ${text.instead} `, link, '.');
+  }
+  if (courses) {
+    const link = document.createElement('a');
+    link.href = pathOf(courses.url);
+    link.textContent = courses.title;
+    parts.push(correction ? ' ' : '. ', link, '.');
+  }
+  const shown = document.createElement('p');
+  shown.append(...parts);
+  if (status.textContent !== shown.textContent) status.replaceChildren(...shown.childNodes);
+}
