@@ -13,6 +13,9 @@ const answer: SearchAnswer = {
   offset: 0,
   limit: 10,
   correction: null,
+  answer: null,
+  unrelated: false,
+  unknownWords: [],
   courses: null,
   results: [
     {
@@ -43,6 +46,24 @@ test('search returns the facts of a result in words, as data and as text', async
     results: [{ facts: ['£720', 'Starts 11 January 2027', '3 seats free'] }, { facts: [] }],
   });
   expect(result.text).toContain('£720; Starts 11 January 2027; 3 seats free');
+});
+
+test('search returns the answer to a question, and what the site lacks', async () => {
+  const quoted = {
+    text: 'It costs £720.',
+    url: `${url}#fee`,
+    title: 'Soil',
+    heading: 'Fee',
+    kind: 'sentence' as const,
+  };
+
+  const answered = await find({ ...answer, answer: quoted });
+  const missing = await find({ ...answer, unrelated: true, unknownWords: ['guitar'] });
+
+  expect(answered.structured).toMatchObject({ answer: { text: 'It costs £720.', url: `${url}#fee` } });
+  expect(answered.text).toContain(`Answer: “It costs £720.” (Soil: Fee, ${url}#fee)`);
+  expect(missing.structured).toMatchObject({ answer: null, unrelated: true, unknownWords: ['guitar'] });
+  expect(missing.text).toContain('We have no page about this.\\nThis word is on no page: guitar.');
 });
 
 /** Calls the tool through a client and a server of MCP. */

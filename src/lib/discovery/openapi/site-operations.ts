@@ -87,6 +87,9 @@ function exampleAnswer(query: string) {
     offset: 0,
     limit: 10,
     correction: null,
+    answer: null,
+    unrelated: false,
+    unknownWords: [],
     courses: null,
     results: [
       {

@@ -26,7 +26,7 @@ test('lists the facts of a programme, a person and an event', () => {
     '£2,160',
   ]);
   expect(factLines({ role: 'Registrar' })).toEqual(['Registrar']);
-  expect(factLines({ date: 'Saturday 6 February 2027', place: 'Weir House', isPast: true })).toEqual([
+  expect(factLines({ kind: 'Past event', date: 'Saturday 6 February 2027', place: 'Weir House' })).toEqual([
     'Past event',
     'Saturday 6 February 2027',
     'Weir House',
@@ -34,6 +34,6 @@ test('lists the facts of a programme, a person and an event', () => {
 });
 
 test('says that a course is full, and leaves out what is unknown or empty', () => {
-  expect(factLines({ seatsFree: 0, place: '', isPast: false })).toEqual(['Full: waiting list']);
+  expect(factLines({ seatsFree: 0, place: '' })).toEqual(['Full: waiting list']);
   expect(factLines({})).toEqual([]);
 });
