@@ -76,6 +76,19 @@ test('the dialog says what each result is', async ({ page }) => {
   await expect(first).toContainText(/Course · £/);
 });
 
+test('a question is answered on the page and in the dialog, with a link to the text', async ({ page }) => {
+  await page.goto('/search?q=fee+HYD701');
+
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await expect(answer).toContainText('Total price: £1,440');
+  await answer.getByRole('link', { name: 'Catchment Planning' }).click();
+  await expect(page).toHaveURL(/\/courses\/catchment-planning/);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Who teaches Remote Sensing?');
+
+  await expect(page.locator('[data-search-results] li').first()).toContainText('Farid Haidari');
+});
+
 test('a visitor who types without a connection is told to press Enter', async ({ page, context }) => {
   await page.goto('/');
   await page.keyboard.press('Control+k');

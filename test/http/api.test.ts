@@ -165,6 +165,35 @@ test('a typo is corrected and reported, and a plain question finds its page', as
   );
 });
 
+test('a question about a field of an entry has an answer, in the API and on the page', async () => {
+  const parameters = new URLSearchParams({ q: 'fee HYD701' });
+
+  const { answer } = searchAnswerSchema.parse(
+    await (await fetch(`${site.origin}/api/search?${parameters}`)).json(),
+  );
+  const page = await (await fetch(`${site.origin}/search?${parameters}`)).text();
+  const asked = await (await fetch(`${site.origin}/ask?${parameters}`)).text();
+
+  expect(answer).toMatchObject({ text: 'Total price: £1,440', title: 'Catchment Planning', kind: 'fact' });
+  const link = '/courses/catchment-planning#:~:text=Total%20price,%C2%A31%2C440';
+  expect(answer?.url).toContain(link);
+  expect(page).toContain(`href="${link}"`);
+  expect(asked).toContain(`href="${link}"`);
+});
+
+test('words to search for have no answer, and unknown words are named', async () => {
+  const read = async (query: string) =>
+    searchAnswerSchema.parse(await (await fetch(`${site.origin}/api/search?${query}`)).json());
+
+  const words = await read('q=evening+courses');
+  const later = await read('q=fee+HYD701&offset=1');
+  const unknown = await read('q=learn+the+guitar');
+
+  expect([words.answer, later.answer]).toEqual([null, null]);
+  expect(words.unknownWords).toEqual([]);
+  expect(unknown.unknownWords).toEqual(['guitar']);
+});
+
 test.each(['/api', '/api/', '/api/nothing', '/api/a/b/c', '/api/search/', '/api/search.html'])(
   '%s returns 404 for every method',
   async (path) => {

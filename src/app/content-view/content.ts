@@ -32,7 +32,7 @@ export type CourseEntry = Entry<'courses'>;
 export type ProgramEntry = Entry<'programs'>;
 export type NewsEntry = Entry<'news'>;
 export type EventEntry = Entry<'events'>;
-type PersonEntry = Entry<'people'>;
+export type PersonEntry = Entry<'people'>;
 type HandbookEntry = Entry<'handbook'>;
 
 /** The time that pages are rendered for: that of the publication or, for dynamic pages, of the request. */

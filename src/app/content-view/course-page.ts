@@ -2,7 +2,7 @@ import { courseKeywords } from '#lib/content/course-keywords.ts';
 import { cancellationIn, type ScheduledOffering } from '#lib/content/course.ts';
 import { institute } from '#lib/content/current-institute.ts';
 import { describeCourse } from '#lib/discovery/course-data.ts';
-import { listCourseFacts } from '#lib/finder/course-facts.ts';
+import { listCourseFacts, type Fact } from '#lib/finder/course-facts.ts';
 import { coursesText, courseText } from '#lib/i18n/en/studies.ts';
 import {
   findCourses,
@@ -23,7 +23,6 @@ export async function readCoursePage(course: CourseEntry) {
   const offered = schedule.filter((run) => cancellationIn(run, run.term) === undefined);
   const prerequisites = await withPictures(await findCourses(data.prerequisites), 'card');
   const people = await withPictures(await findPeople(data.people), 'portrait');
-  const level = institute().levels[data.level] ?? courseText.level(data);
   const inFinder = readFinderCourse(course);
   const before = prerequisites.map(({ data: { code, title }, path }) => ({ code, title, path }));
   const parts = await readEntryParts(course, {
@@ -33,7 +32,7 @@ export async function readCoursePage(course: CourseEntry) {
         {
           ...data,
           ...shown,
-          level,
+          level: levelOf(course),
           prerequisites: before,
           people: people.map(({ data: { name }, path }) => ({ name, path })),
           offerings: offered.map((run) => datedOffering(run, data.fee)),
@@ -52,9 +51,23 @@ export async function readCoursePage(course: CourseEntry) {
     ),
     runs: inFinder.runs,
     cancelled: inFinder.cancelled,
-    facts: listCourseFacts(inFinder, { level, modes: institute().modes, prerequisites: before }),
+    facts: await readCourseFacts(course),
     keywords: courseKeywords(data, offered),
   };
+}
+
+/** The facts of a course that its page shows. */
+export async function readCourseFacts(course: CourseEntry): Promise<Fact[]> {
+  const prerequisites = await findCourses(course.data.prerequisites);
+  return listCourseFacts(readFinderCourse(course), {
+    level: levelOf(course),
+    modes: institute().modes,
+    prerequisites: prerequisites.map(({ data: { code, title }, path }) => ({ code, title, path })),
+  });
+}
+
+function levelOf({ data }: CourseEntry): string {
+  return institute().levels[data.level] ?? courseText.level(data);
 }
 
 /** An offering with the dates of its term and the fee of its course, unless it has its own. */

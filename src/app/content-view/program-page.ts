@@ -2,6 +2,7 @@ import { institute } from '#lib/content/current-institute.ts';
 import { formatMoneyRange } from '#lib/content/formats.ts';
 import { tracePath } from '#lib/content/program-path.ts';
 import { describeProgram } from '#lib/discovery/course-data.ts';
+import type { Fact } from '#lib/finder/course-facts.ts';
 import { listProgramFacts } from '#lib/finder/program-facts.ts';
 import { courseText, programsText } from '#lib/i18n/en/studies.ts';
 import { findPerson, siteUrl, type ProgramEntry } from './content.ts';
@@ -12,7 +13,7 @@ import { readProgram } from './finder.ts';
 /** What the page of a programme shows. */
 export async function readProgramPage(program: ProgramEntry) {
   const { data } = program;
-  const { courses, start, stageTerms } = await readProgram(program);
+  const { courses, stageTerms } = await readProgram(program);
   const stages = tracePath(data.stages, courses).map((stage, index) => ({
     ...stage,
     terms: stageTerms[index] ?? [],
@@ -42,13 +43,20 @@ export async function readProgramPage(program: ProgramEntry) {
     award,
     level,
     lead: lead && { name: lead.data.name, path: lead.path },
-    facts: listProgramFacts({
-      ...data,
-      courses,
-      start,
-      modes: institute().modes,
-      price: fee && formatMoneyRange(fee),
-      priceParts: fee && describeParts(fee),
-    }),
+    facts: await readProgramFacts(program),
   };
+}
+
+/** The facts of a programme that its page shows. */
+export async function readProgramFacts(program: ProgramEntry): Promise<Fact[]> {
+  const { courses, start } = await readProgram(program);
+  const fee = await feeOfProgram(program);
+  return listProgramFacts({
+    ...program.data,
+    courses,
+    start,
+    modes: institute().modes,
+    price: fee && formatMoneyRange(fee),
+    priceParts: fee && describeParts(fee),
+  });
 }

@@ -6,6 +6,7 @@ import type { SearchAnswer, SearchResult } from '#lib/search/answer.ts';
 import type { SearchQuery } from '#lib/search/query.ts';
 import type { Services } from '#app/services.ts';
 import { terms } from './content.ts';
+import { readFactAnswer } from './fact-answers.ts';
 import { readFinder } from './finder.ts';
 import { addFacts } from './search-facts.ts';
 
@@ -14,10 +15,16 @@ type Needs = Pick<Services, 'search' | 'seatCounts' | 'siteUrl'>;
 /** Searches the site, and adds the facts of the results. Past events come after those to come. */
 export async function readSearchAnswer(query: SearchQuery, needs: Needs): Promise<SearchAnswer> {
   const group = await readGroup(query.query);
-  const answer = await searchWithGroup(query, group, needs);
+  const found = await searchWithGroup(query, group, needs);
+  const fact = isFirstPage(query) ? await readFactAnswer(query.query, needs.siteUrl) : null;
+  const answer = fact ? { ...found, answer: fact, unrelated: false } : found;
   const { seatCounts } = needs;
   const results = await addFacts(answer.results, { seatCounts, filters: group?.query });
   return { ...answer, results: putPastEventsLast(results) };
+}
+
+function isFirstPage({ offset, types }: SearchQuery): boolean {
+  return offset === 0 && types.length === 0;
 }
 
 function putPastEventsLast(results: readonly SearchResult[]): SearchResult[] {
@@ -52,7 +59,8 @@ async function searchWithGroup(
     without: group.others.map(({ path }) => path),
   };
   const answer = await search.search({ ...query, preference });
-  return { ...answer, courses: describeGroup(group, answer, siteUrl) };
+  const known = { unrelated: false, unknownWords: [] };
+  return { ...answer, ...known, courses: describeGroup(group, answer, siteUrl) };
 }
 
 function describeGroup(

@@ -1,7 +1,7 @@
 import { readExcerpt } from '#lib/content/html-text.ts';
 import { factLines, searchStatusText as text } from '#lib/i18n/en/search.ts';
 import { pathOf, toExactQuery } from './search-links.ts';
-import { findPages, type FoundPage, type Group } from './search-sources.ts';
+import { findPages, type Answer, type Found, type FoundPage, type Group } from './search-sources.ts';
 
 const maxShown = 8;
 /** In milliseconds. */
@@ -26,11 +26,11 @@ export async function searchInDialog(dialog: HTMLDialogElement, query: string): 
   await new Promise((resolve) => setTimeout(resolve, typingPause));
   if (isOutdated()) return;
   try {
-    const { pages, total, correction, courses } = await findPages(query, maxShown);
+    const { pages, total, correction, courses, answer, ...notes } = await findPages(query, maxShown);
     if (isOutdated()) return;
-    list.replaceChildren(...pages.map(itemOf));
+    list.replaceChildren(...(answer ? [answerItem(answer)] : []), ...pages.map(itemOf));
     const found = total === 0 ? text.nothingYet : text.found({ total, shown: pages.length });
-    showStatus(dialog, found, {
+    showStatus(dialog, describeUnknown(notes) + found, {
       correction: correction === null ? undefined : { used: correction, typed: query },
       courses,
     });
@@ -53,6 +53,26 @@ export function itemOf({ url, title, excerpt, facts = {} }: FoundPage): HTMLLIEl
   if (about.textContent !== '') item.append(about);
   item.append(lines);
   return item;
+}
+
+function answerItem({ text: quoted, url, ...source }: Answer): HTMLLIElement {
+  const item = itemOf({
+    url: pathOf(url),
+    title: text.source(source),
+    excerpt: '',
+    facts: { kind: text.answer },
+  });
+  item.className = 'search-answer';
+  item.lastElementChild?.append(quoted);
+  return item;
+}
+
+function describeUnknown({
+  unrelated = false,
+  unknownWords = [],
+}: Pick<Found, 'unrelated' | 'unknownWords'>): string {
+  const unknown = unknownWords.length > 0 ? [text.unknown({ words: unknownWords })] : [];
+  return [...(unrelated ? [text.unrelated] : []), ...unknown].map((line) => `${line} `).join('');
 }
 
 /** Returns an excerpt as text nodes and `<mark>` elements. Other markup stays text. */

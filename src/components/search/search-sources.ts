@@ -14,7 +14,13 @@ export type Found = {
   total: number;
   correction: string | null;
   courses?: Group | null;
+  answer?: Answer | null;
+  unrelated?: boolean;
+  unknownWords?: string[];
 };
+
+/** The answer to a question, quoted from a page. */
+export type Answer = { text: string; url: string; title: string; heading: string };
 
 /** The courses that are meant by words that are facts. */
 export type Group = { title: string; url: string };

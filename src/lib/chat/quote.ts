@@ -1,3 +1,4 @@
+import { splitSentences } from '#lib/i18n/sentences.ts';
 import { meaningfulWords, stem } from '#lib/i18n/words.ts';
 import { kindOf, readNumbers } from './numbers/number-reader.ts';
 
@@ -17,7 +18,7 @@ export function findQuote(
 ): Candidate | undefined {
   const wanted = new Set(meaningfulWords(`${statement} ${question}`).map(stem));
   const candidates = passages.flatMap(({ number, text }) =>
-    splitSentences(text).map((sentence) => ({
+    readSentences(text).map((sentence) => ({
       number,
       text: sentence,
       score: scoreOf(sentence, wanted, kind),
@@ -27,10 +28,9 @@ export function findQuote(
   return best && best.score > 0 ? { number: best.number, text: truncate(best.text) } : undefined;
 }
 
-function splitSentences(text: string): string[] {
+function readSentences(text: string): string[] {
   return (
-    text
-      .split(/\n|(?<=[.!?])\s+/)
+    splitSentences(text)
       .map((sentence) => sentence.trim().replace(/^(?:-|\d{1,2}\.) /, ''))
       // Cells of a table's row.
       .map((sentence) => sentence.replaceAll(' | ', ', '))

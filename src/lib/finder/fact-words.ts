@@ -46,10 +46,19 @@ function readPrice(text: string, currency: string): { amount: string; rest: stri
     String.raw`\b(?:${words.atMost.join('|')})\s+${amount}|${amount}\s+${words.orLess}`,
     'iu',
   );
-  const [matched, after, before] = pattern.exec(text) ?? [];
+  const symbols = withSymbols(text, currency);
+  const [matched, after, before] = pattern.exec(symbols) ?? [];
   const number = after ?? before;
   if (matched === undefined || number === undefined) return undefined;
-  return { amount: number.replaceAll(',', ''), rest: text.replace(matched, ' ') };
+  return { amount: number.replaceAll(',', ''), rest: symbols.replace(matched, ' ') };
+}
+
+/** Writes `400 pounds` as `£400`. */
+function withSymbols(text: string, currency: string): string {
+  const names = words.currencies[currency];
+  if (names === undefined) return text;
+  const amount = new RegExp(String.raw`(\d[\d,]{0,8})\s?(?:${names})(?![\p{L}\p{N}])`, 'giu');
+  return text.replace(amount, (_whole, number: string) => currency + number);
 }
 
 type FactPattern = { name: string; value: string; pattern: RegExp };

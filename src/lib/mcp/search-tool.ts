@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageTypes, searchedCollections, type PageType } from '#lib/content/collections.ts';
 import { excerptText } from '#lib/content/html-text.ts';
 import type { SearchAnswer } from '#lib/search/answer.ts';
-import { factLines, queryErrors } from '#lib/i18n/en/search.ts';
+import { factLines, queryErrors, searchText as text } from '#lib/i18n/en/search.ts';
 import { defineTool, type Caller, type Tool } from './tool.ts';
 
 const pageTypeSchema = z.enum(pageTypes);
@@ -32,6 +32,14 @@ const outputSchema = z.object({
   query: z.string(),
   total: z.int().describe('The number of matching pages.'),
   correction: z.string().nullable().describe('The corrected query, if nothing matched the query as typed.'),
+  answer: z
+    .object({ text: z.string(), url: z.url(), title: z.string(), heading: z.string() })
+    .nullable()
+    .describe(
+      'The answer to a question, quoted as it stands on the page; null if no text surely answers it.',
+    ),
+  unrelated: z.boolean().describe('Whether the site seems to have no page about the query.'),
+  unknownWords: z.array(z.string()).describe('Words of the query that no page has.'),
   courses: z
     .object({
       title: z.string(),
@@ -67,7 +75,7 @@ export function createSearchTool({ instituteName, search }: SearchOptions): Tool
     title: `Search ${instituteName}`,
     description:
       `Searches the website of ${instituteName}: ${searchedCollections}, and its other pages. ` +
-      'Returns titles, URLs and excerpts, best first. Corrects spelling mistakes. Use read_page with a URL for ' +
+      'Returns titles, URLs and excerpts, best first, and the answer to a question if a page surely has it. Corrects spelling mistakes. Use read_page with a URL for ' +
       'the whole text.',
     inputSchema,
     outputSchema,
@@ -78,11 +86,15 @@ export function createSearchTool({ instituteName, search }: SearchOptions): Tool
   });
 }
 
-function toFound({ query, total, correction, courses, results }: SearchAnswer): Found {
+function toFound({ results, courses, answer, ...found }: SearchAnswer): Found {
+  const { query, total, correction, unrelated, unknownWords } = found;
   return {
     query,
     total,
     correction,
+    answer: answer && { text: answer.text, url: answer.url, title: answer.title, heading: answer.heading },
+    unrelated,
+    unknownWords,
     courses: courses && { title: courses.title, total: courses.total, url: courses.url },
     results: results.map(({ url, markdownUrl, title, type, excerpt, facts, sections }) => ({
       url,
@@ -96,9 +108,10 @@ function toFound({ query, total, correction, courses, results }: SearchAnswer): 
   };
 }
 
-function toText({ query, total, correction, courses, results }: Found): string {
+function toText({ query, total, correction, courses, results, ...notes }: Found): string {
   const used = correction ?? query;
-  if (results.length === 0) return `No page matches “${used}”. Try fewer or other words.`;
+  const noted = notesOf(notes);
+  if (results.length === 0) return `${noted}No page matches “${used}”. Try fewer or other words.`;
   const instead = correction === null ? '' : ` Nothing matched “${query}” as typed.`;
   const items = results.map(({ url, title, excerpt, facts, sections }, at) =>
     [
@@ -109,5 +122,19 @@ function toText({ query, total, correction, courses, results }: Found): string {
     ].join('\n'),
   );
   const group = courses ? `\n\n${courses.title}: ${courses.url}` : '';
-  return `${results.length} of ${total} pages that match “${used}”.${instead}${group}\n\n${items.join('\n')}`;
+  return `${noted}${results.length} of ${total} pages that match “${used}”.${instead}${group}\n\n${items.join('\n')}`;
+}
+
+/** The answer, or what the site lacks, in a paragraph of its own. */
+function notesOf({
+  answer,
+  unrelated,
+  unknownWords,
+}: Pick<Found, 'answer' | 'unrelated' | 'unknownWords'>): string {
+  const lines = [
+    ...(answer ? [`Answer: “${answer.text}” (${text.source(answer)}, ${answer.url})`] : []),
+    ...(unrelated ? [text.unrelated] : []),
+    ...(unknownWords.length > 0 ? [text.unknown({ words: unknownWords })] : []),
+  ];
+  return lines.length > 0 ? `${lines.join('\n')}\n\n` : '';
 }

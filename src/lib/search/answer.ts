@@ -58,6 +58,18 @@ const groupSchema = z.object({
   url: urlSchema,
 });
 
+const quotedAnswerSchema = z.object({
+  text: z.string().meta({ maxLength: 2_000, description: 'A fact or a sentence, as it stands on the page.' }),
+  url: urlSchema.meta({
+    description: 'Absolute, with the section’s anchor and a text fragment, which marks the text.',
+  }),
+  title: titleSchema,
+  heading: titleSchema.meta({ description: 'The heading of the section; empty at the top of the page.' }),
+  kind: z.enum(['fact', 'sentence']).meta({
+    description: '`fact`: a field of a course, programme, event or person. `sentence`: a sentence of a page.',
+  }),
+});
+
 const coursesSchema = groupSchema
   .extend({
     shown: z.int().nonnegative().meta({
@@ -83,6 +95,19 @@ export const searchAnswerSchema = z.object({
   correction: querySchema.nullable().meta({
     description: 'The corrected query, if nothing matched the query as typed.',
   }),
+  answer: quotedAnswerSchema.nullable().meta({
+    description: 'The answer to a question, quoted from a page; null if none surely answers it.',
+  }),
+  unrelated: z.boolean().meta({
+    description:
+      'Whether the site seems to have no page about the query. The results are those that come nearest.',
+  }),
+  unknownWords: z
+    .array(z.string().meta({ maxLength: 1_000 }))
+    .max(100)
+    .meta({
+      description: 'Words of the query that no page has, and that are not corrected.',
+    }),
   courses: coursesSchema,
   results: z.array(searchResultSchema).max(maxResults),
   facets: z.object({
@@ -95,4 +120,5 @@ export const searchAnswerSchema = z.object({
 export type SearchSection = z.infer<typeof searchSectionSchema>;
 export type SearchFacts = z.infer<typeof factsSchema>;
 export type SearchResult = z.infer<typeof searchResultSchema>;
+export type QuotedAnswer = z.infer<typeof quotedAnswerSchema>;
 export type SearchAnswer = z.infer<typeof searchAnswerSchema>;

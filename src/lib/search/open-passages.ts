@@ -29,6 +29,8 @@ export type PassageStore = {
   knownShare(question: string): number;
   /** Returns the share of a question's words that a passage contains; rare words weigh more. */
   coverage(question: string, passage: CandidatePassage): number;
+  /** Returns the words of a question, folded, that the site lacks in any form. */
+  unknownWords(question: string): string[];
   get(id: number): CandidatePassage | undefined;
   /** Returns every passage, in the order of the pages. */
   all(): CandidatePassage[];
@@ -106,6 +108,7 @@ export function openPassages(file: string): PassageStore {
       },
       words: readWords,
       knownShare: (question) => coverage.knownShare(question),
+      unknownWords: (question) => coverage.unknownWords(question),
       coverage: (question, { title, heading, text }) =>
         coverage.coverage(question, `${title} ${heading} ${text}`),
       close: () => {

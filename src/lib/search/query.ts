@@ -80,6 +80,14 @@ export function parseSearchQuery(url: URL): SearchQuery {
   throw invalidParameter(String(issue?.path[0] ?? 'q'), issue?.message ?? queryErrors.invalid);
 }
 
+/** A query with the default parameters. Cuts a text that is too long. */
+export function toSearchQuery(text: string): SearchQuery {
+  const { q, type, limit, offset } = searchQuerySchema.parse({
+    q: [...text].slice(0, maxQueryLength).join(''),
+  });
+  return { query: q, types: type, limit, offset };
+}
+
 const resolutions: Readonly<Record<string, string>> = {
   q: queryErrors.resolutions.q({ max: maxQueryLength }),
   type: queryErrors.resolutions.type({ names: pageTypes }),

@@ -6,6 +6,8 @@ type QuestionCoverage = {
   knownShare(question: string): number;
   /** Returns the share of a question's words that a text contains; rare words weigh more. */
   coverage(question: string, text: string): number;
+  /** Returns the words of a question, folded, that the site lacks in any form. */
+  unknownWords(question: string): string[];
 };
 
 /** @param words words as authors wrote them, each with the number of pages that have it */
@@ -34,6 +36,11 @@ export function createQuestionCoverage(
 
   return {
     knownShare: (question) => shareOf(question, (stemmed) => pagesByStem.has(stemmed) || /\d/.test(stemmed)),
+    unknownWords(question) {
+      const isKnown = (word: string) => pagesByStem.has(stem(word)) || isStopWord(word) || /\d/.test(word);
+      const words = [...readWords(question)].filter(([, whole]) => whole === undefined || !isKnown(whole));
+      return words.flatMap(([word]) => (isKnown(word) ? [] : [word]));
+    },
     coverage(question, text) {
       const stems = new Set(indexedWords(text).map(stem));
       return shareOf(question, (stemmed) => stems.has(stemmed));

@@ -14,7 +14,7 @@ type Sources = {
   nearAnchor?: string | null | undefined;
 };
 
-type MarkedSection = StoredSection & { words: string[]; marked: number[] };
+type MarkedSection = StoredSection & { marked: number[] };
 
 export function toResult(page: number, { index, siteUrl, markedOn, nearAnchor }: Sources): SearchResult {
   const known = index.pages[page];
@@ -24,31 +24,30 @@ export function toResult(page: number, { index, siteUrl, markedOn, nearAnchor }:
   const best = chooseSections(sections, nearAnchor);
   const shown = best[0] ?? sections[0];
   const url = new URL(path, siteUrl).href;
+  const excerptOf = (section: MarkedSection) => cutExcerpt({ ...section, title });
   return {
     url,
     markdownUrl: new URL(markdownPath, siteUrl).href,
     title,
     type,
-    excerpt: shown ? cutExcerpt(shown) : '',
+    excerpt: shown ? excerptOf(shown) : '',
     sections: best
       .filter(({ anchor }) => anchor !== null)
       .slice(0, maxSections)
       .map((section) => ({
         url: withAnchor(url, section.anchor ?? ''),
         title: section.heading,
-        excerpt: cutExcerpt(section),
+        excerpt: excerptOf(section),
       })),
   };
 }
 
-/** Splits sections into words, with the indexes of the words to mark. */
+/** Adds to each section the indexes of its words to mark. */
 function markSections(sections: readonly StoredSection[], marked: readonly number[]): MarkedSection[] {
   return sections.map((section) => {
-    const words = section.text.split(/\s+/);
-    const places = marked
-      .map((position) => position - section.start)
-      .filter((at) => at >= 0 && at < words.length);
-    return { ...section, words, marked: places };
+    const { length } = section.text.split(/\s+/);
+    const places = marked.map((position) => position - section.start).filter((at) => at >= 0 && at < length);
+    return { ...section, marked: places };
   });
 }
 

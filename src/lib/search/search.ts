@@ -10,8 +10,10 @@ import { parsePageIndex, summariesOf } from './open-page-index.ts';
 import { openPassages, type PassageStore } from './open-passages.ts';
 import { putFirst } from './put-first.ts';
 import type { SearchQuery } from './query.ts';
+import { createQueryReader, type QueryNotes } from './read-question.ts';
 import { toResult } from './results.ts';
 import { createTurns } from './yield-to-event-loop.ts';
+import { readSynonyms } from '#lib/i18n/synonyms.ts';
 import { joinPrefixes } from '#lib/i18n/words.ts';
 import { messageOf } from '#lib/http/message-of.ts';
 
@@ -61,6 +63,7 @@ type SearchOptions = {
 const maxCachedAnswers = 6_000_000;
 /** In pages. The cache speeds up requests for the next page of results. */
 const maxCachedMatches = 100_000;
+const noNotes: QueryNotes = { answer: null, unrelated: false, unknownWords: [] };
 const maxWarmUpQueries = 200;
 const maxWarmUpMs = 120;
 
@@ -85,6 +88,15 @@ export async function openSearch(options: SearchOptions): Promise<Search> {
   });
   const waitForTurn = createTurns();
   const numbers = new Map(finder.index.pages.map(({ path }, number) => [path, number]));
+  const readQuery = createQueryReader({
+    passages,
+    meaning,
+    addTitles: finder.addTitles,
+    synonyms: readSynonyms(options.synonyms ?? []),
+    siteUrl,
+    // A page rendered on demand shows a form instead of the text in the index.
+    isQuotable: (path) => finder.index.pages[numbers.get(path) ?? -1]?.etag !== '',
+  });
   const isBroad = (page: number) => isBroadPage(finder.index.pages[page]?.path ?? '');
   /** Uses the ranking by words if it is reliable, else merges it with the ranking by meaning. */
   const find = async (query: string): Promise<{ found: FoundPages; isFinal: boolean }> => {
@@ -121,9 +133,10 @@ export async function openSearch(options: SearchOptions): Promise<Search> {
         ? putFirst(found.pages, preference, (path) => numbers.get(path))
         : found.pages;
       const pages = hidden.size === 0 ? preferred : preferred.filter((page) => !hidden.has(page));
-      const answer = toAnswer({ ...found, pages }, query, { finder, siteUrl });
+      const notes = offset === 0 && types.length === 0 ? await readQuery(query.query, found) : noNotes;
+      const answer = { ...toAnswer({ ...found, pages }, query, { finder, siteUrl }), ...notes };
       // If ranking by meaning was unavailable, do not cache the answer, because a later one may be better.
-      if (isFinal) answers.set(key, answer);
+      if (isFinal && notes) answers.set(key, answer);
       return answer;
     },
     showOnly(isPublished) {
@@ -207,7 +220,17 @@ function toAnswer(
     .slice(offset, offset + limit)
     .map((page) => toResult(page, { index, siteUrl, markedOn, nearAnchor: nearSections?.get(page) }));
   const facets = { type: counts };
-  return { query, total: wanted.length, offset, limit, correction, courses: null, results, facets };
+  return {
+    query,
+    total: wanted.length,
+    offset,
+    limit,
+    correction,
+    ...noNotes,
+    courses: null,
+    results,
+    facets,
+  };
 }
 
 function sizeOfAnswer({ query, results }: SearchAnswer): number {

@@ -80,13 +80,17 @@ export function unknownPath(): ZodOpenApiPathsObject {
 
 function exampleAnswer(query: string) {
   const url = 'https://www.example.org/courses/first-course';
-  const excerpt = `… what you learn about <mark>${query}</mark> …`;
+  const excerpt = `This course is about <mark>${query}</mark>. You work outdoors every week.`;
   return {
     query,
     total: 1,
     offset: 0,
     limit: 10,
     correction: null,
+    answer: null,
+    unrelated: false,
+    unknownWords: [],
+    courses: null,
     results: [
       {
         url,
@@ -94,6 +98,13 @@ function exampleAnswer(query: string) {
         title: 'A first course',
         type: 'course',
         excerpt,
+        facts: {
+          fee: '£720',
+          nextStart: '11 January 2027',
+          days: 'Tuesdays 18:30 to 20:00',
+          place: 'Online',
+          seatsFree: 12,
+        },
         sections: [{ url: `${url}#practical-work`, title: 'Practical work', excerpt }],
       },
     ],

@@ -9,7 +9,7 @@ export const askPageText = {
   needsJavaScript: 'Questions need JavaScript, which is off in this browser. You can search without it.',
   launcher: 'Ask',
   launcherHidden: ' a question',
-  unavailable: 'We can’t answer questions here at the moment. You can search the same pages.',
+  unavailable: 'Ask in your own words. Where a page surely has the answer, the search quotes it.',
   aboutModel: ({ model }: { model: string }) =>
     `Questions go to a language model (${model}), which can be wrong: check its sources. We keep only the words of questions without an answer, not who asked.`,
   privacy: 'Privacy',

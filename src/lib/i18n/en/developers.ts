@@ -63,6 +63,10 @@ export const searchApiText = {
   inTypeScript: 'In TypeScript',
   answer:
     'An `excerpt` is HTML with `<mark>` as its only element. If nothing matches the query as typed, `correction` is the query that was used instead.',
+  answered:
+    'A question may have an `answer`: a fact or a sentence, quoted as it stands on the page, with a `url` that marks it there. It is null if no page surely answers the question. `unrelated` is true if the site seems to have no page about the query, and `unknownWords` are the words that no page has.',
+  facts:
+    'A course, programme, event or person has `facts`, as the site shows them today: `fee`, `nextStart`, `days`, `place` and `seatsFree` of a course, `award`, `length` and `fee` of a programme, `date`, `place` and `isPast` of an event, and `role` of a person. A fact that is not known is left out.',
 } as const;
 
 /** Used by a client script. */

@@ -40,6 +40,10 @@ export const factWords = {
     'max',
     'maximum',
   ],
+  /** Words for a currency after the amount: `400 pounds`. */
+  currencies: { '£': 'pounds?|quid|gbp', '€': 'euros?|eur', $: 'dollars?|usd' } as Readonly<
+    Record<string, string>
+  >,
   orLess: '(?:or less|or under|or below|at most|maximum|max)',
   level: ({ level }: { level: string }) => `level ${level}`,
   pluralOf: (day: string) => `${day}s`,

@@ -89,6 +89,15 @@ export function factLines(facts: Facts = {}): string[] {
   ].filter((line) => typeof line === 'string' && line !== '') as string[];
 }
 
+const answerText = {
+  answer: 'Answer',
+  source: ({ title, heading }: { title: string; heading: string }) =>
+    heading === '' ? title : `${title}: ${heading}`,
+  unrelated: 'We have no page about this.',
+  unknown: ({ words }: { words: readonly string[] }) =>
+    `${words.length === 1 ? 'This word is' : 'These words are'} on no page: ${words.join(', ')}.`,
+} as const;
+
 const correctionText = { showing: 'Showing results for', instead: 'Search instead for' } as const;
 
 /** The search page and the search dialog. */
@@ -112,6 +121,9 @@ export const searchText = {
       ? `${total === 0 ? 'Nothing found' : `${total} found`} for “${query}”.`
       : `${total} found.`,
   ...correctionText,
+  ...answerText,
+  askPerson: 'Ask a person',
+  nearest: 'or see the pages that come nearest.',
   person: 'Person',
   pastEvent: 'Past event',
   sections: 'Sections of this page',
@@ -131,6 +143,7 @@ export const searchText = {
 /** Used by the scripts of the search in the browser. */
 export const searchStatusText = {
   ...correctionText,
+  ...answerText,
   unavailable: 'Searching while you type is not available here. Press Enter to search.',
   nothingYet: 'Nothing found yet. Press Enter for a wider search.',
   found: ({ total, shown }: { total: number; shown: number }) =>

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { pageTypes, type PageType } from '#lib/content/collections.ts';
+import { readMarkedLines, withoutMarks } from './line-marks.ts';
 
 /** A page as Pagefind indexes it. */
 export type PagefindPage = {
@@ -12,6 +13,7 @@ export type PagefindPage = {
   description: string;
   /** Entity tag of the page's HTML; empty for pages rendered on demand. */
   etag: string;
+  /** `text` has lines: see `readMarkedLines`. */
   sections: { anchor: string | null; heading: string; text: string }[];
 };
 
@@ -78,8 +80,9 @@ function toSections(
   const first = { id: null, location: 0, text: '' };
   return [first, ...headings]
     .map(({ id, location, text }, index) => {
-      const rest = words.slice(location, headings[index]?.location ?? words.length).join(' ');
-      const heading = text.trim();
+      const marked = words.slice(location, headings[index]?.location ?? words.length).join(' ');
+      const rest = readMarkedLines(marked);
+      const heading = withoutMarks(text).trim();
       return {
         anchor: id,
         heading,

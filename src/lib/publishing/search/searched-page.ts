@@ -5,6 +5,7 @@ import { labelsOf } from '#lib/content/collections.ts';
 import { escapeHtml } from '#lib/content/html-text.ts';
 import type { PublishedPage } from '#lib/content/manifest.ts';
 import { readContent, type PageContent } from '#lib/publishing/twin/article.ts';
+import { markLines } from './line-marks.ts';
 import type { PassagePage } from './passage-store.ts';
 import { toPassages } from './make-passages.ts';
 import type { IndexedPage } from './search-index.ts';
@@ -16,7 +17,7 @@ export type OnDemandPage = { path: string; title: string; text: string; keywords
 
 type Address = Pick<PublishedPage, 'path' | 'markdownPath' | 'type'>;
 
-/** Returns the data of a page for search and questions. */
+/** Returns the data of a page for search and questions. Marks the lines in the content's tree. */
 export function toSearchedPage(content: PageContent, { path, markdownPath, type }: Address): SearchedPage {
   const { title, description, language } = content;
   const passages = toPassages(content).map(({ anchor, headings, text }) => ({
@@ -25,6 +26,7 @@ export function toSearchedPage(content: PageContent, { path, markdownPath, type 
     heading: headings.join(' - '),
     text,
   }));
+  markLines(content.root);
   const contentHtml = serialize(content.root);
   const kind = type === 'page' ? '' : labelsOf(type).singular;
   const keywords = `${content.keywords} ${kind}`.trim();

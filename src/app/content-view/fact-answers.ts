@@ -1,0 +1,113 @@
+import { institute } from '#lib/content/current-institute.ts';
+import { isOver } from '#lib/content/event.ts';
+import { listEventFacts } from '#lib/finder/event-facts.ts';
+import type { Fact } from '#lib/finder/course-facts.ts';
+import { asksWho, chooseFact, findNamedEntry, textOf, type NamedEntry } from '#lib/finder/fact-answer.ts';
+import { personFactNames as names } from '#lib/i18n/en/fact-questions.ts';
+import type { QuotedAnswer } from '#lib/search/answer.ts';
+import { linkToParts } from '#lib/search/text-link.ts';
+import {
+  findPeople,
+  findPerson,
+  listEntries,
+  today,
+  type CourseEntry,
+  type EventEntry,
+  type PersonEntry,
+  type ProgramEntry,
+} from './content.ts';
+import { readCourseFacts } from './course-page.ts';
+import { readProgramFacts } from './program-page.ts';
+
+type Asked =
+  | { kind: 'course'; entry: CourseEntry }
+  | { kind: 'program'; entry: ProgramEntry }
+  | { kind: 'event'; entry: EventEntry }
+  | { kind: 'person'; entry: PersonEntry };
+
+/** Answers a question about one field of one entry, such as the fee of a course; null for any other text. */
+export async function readFactAnswer(question: string, siteUrl: string): Promise<QuotedAnswer | null> {
+  const found = findNamedEntry(question, await listNamed());
+  if (!found) return null;
+  const { entry: asked, rest } = found;
+  const fact = asksWho(rest) ? whoFact(asked) : chooseFact(rest, await readFacts(asked));
+  if (!fact) return null;
+  const { path, data } = asked.entry;
+  const value = textOf(fact);
+  return {
+    text: `${fact.name}: ${value}`,
+    url: linkToParts(new URL(path, siteUrl).href, [fact.name, fact.more?.at(-1)?.value ?? fact.value]),
+    title: 'title' in data ? data.title : data.name,
+    heading: '',
+    kind: 'fact',
+  };
+}
+
+/** All entries with their names. The award names a programme if no other one has it. */
+async function listNamed(): Promise<NamedEntry<Asked>[]> {
+  const [courses, programs, events, people] = await Promise.all([
+    listEntries('courses'),
+    listEntries('programs'),
+    listEntries('events'),
+    listEntries('people'),
+  ]);
+  const awards = Map.groupBy(programs, ({ data }) => data.award);
+  const awardNames = ({ data: { award } }: ProgramEntry) =>
+    awards.get(award)?.length === 1 ? [award, institute().awards[award] ?? award] : [];
+  return [
+    ...courses.map((entry) =>
+      named({ kind: 'course', entry }, [entry.data.title, entry.data.code, spaced(entry.data.code)]),
+    ),
+    ...programs.map((entry) => named({ kind: 'program', entry }, [entry.data.title, ...awardNames(entry)])),
+    ...events.map((entry) => named({ kind: 'event', entry }, [entry.data.title])),
+    ...people.map((entry) => named({ kind: 'person', entry }, [entry.data.name, entry.data.role])),
+  ];
+}
+
+function named(entry: Asked, names: readonly string[]): NamedEntry<Asked> {
+  return { entry, names };
+}
+
+/** `SOIL 101` */
+function spaced(code: string): string {
+  return code.replace(/(?<=\p{L})(?=\d)/u, ' ');
+}
+
+function whoFact({ kind, entry }: Asked): Fact | undefined {
+  return kind === 'person' ? { name: entry.data.name, value: entry.data.role } : undefined;
+}
+
+async function readFacts({ kind, entry }: Asked): Promise<Fact[]> {
+  switch (kind) {
+    case 'course': {
+      const people = await findPeople(entry.data.people);
+      return [
+        ...(await readCourseFacts(entry)),
+        ...valueFact(names.teaches, people.map(({ data }) => data.name).join(', ')),
+      ];
+    }
+    case 'program': {
+      const lead = await findPerson(entry.data.lead);
+      return [
+        ...withOneRequirement(await readProgramFacts(entry)),
+        ...valueFact(names.leads, lead?.data.name),
+      ];
+    }
+    case 'event':
+      return listEventFacts({ ...entry.data, isPast: isOver(entry.data, today()) });
+    case 'person':
+      return [
+        ...valueFact(names.email, entry.data.email),
+        ...valueFact(names.telephone, entry.data.telephone),
+      ];
+  }
+}
+
+function valueFact(name: string, value: string | undefined): Fact[] {
+  return value ? [{ name, value }] : [];
+}
+
+/** Leaves out a fact that shows the first of several requirements only. */
+function withOneRequirement(facts: readonly Fact[]): Fact[] {
+  return facts.filter(({ more = [] }) => more.every(({ path }) => path === undefined));
+}

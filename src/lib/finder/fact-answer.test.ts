@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { asksWho, chooseFact, findNamedEntry, textOf } from './fact-answer.ts';
+
+const entries = [
+  { entry: 'soil', names: ['Soil Science', 'SOIL101', 'SOIL 101'] },
+  { entry: 'garden', names: ['Soil Science for Gardens', 'SOIL110'] },
+  { entry: 'ruth', names: ['Ruth Ellwood', 'Director'] },
+];
+const facts = [
+  { name: 'Total price', value: '£720' },
+  { name: 'Start', value: '11 January 2027', more: [{ value: 'or 27 September 2027' }] },
+  { name: 'Length', value: '12 weeks' },
+  { name: 'Days', value: 'Tuesdays 18:30 to 20:00' },
+  { name: 'Place', value: 'Online' },
+  { name: 'Entry requirements', value: 'No other course is needed first' },
+  { name: 'Level', value: 'Level 4', more: [{ value: '20 credits, SOIL101' }] },
+];
+
+test.each([
+  ['What is the fee for SOIL101?', '£720'],
+  ['fee soil 101', '£720'],
+  ['How much does Soil Science cost?', '£720'],
+  ['When does Soil Science start?', '11 January 2027 or 27 September 2027'],
+  ['When do the classes of Soil Science meet?', 'Tuesdays 18:30 to 20:00'],
+  ['How long is Soil Science?', '12 weeks'],
+  ['Where is SOIL101?', 'Online'],
+  ['What are the entry requirements of SOIL101?', 'No other course is needed first'],
+  ['How many credits has Soil Science?', 'Level 4, 20 credits, SOIL101'],
+])('%j asks for a fact of the entry', (question, value) => {
+  const named = findNamedEntry(question, entries);
+  const fact = chooseFact(named?.rest ?? '', facts);
+
+  expect(named?.entry).toBe('soil');
+  expect(fact && textOf(fact)).toBe(value);
+});
+
+test('the longest name counts, and several entries have no answer', () => {
+  expect(findNamedEntry('fee of Soil Science for gardens', entries)).toEqual({
+    entry: 'garden',
+    rest: 'fee of',
+  });
+  expect(findNamedEntry('SOIL101 or SOIL110?', entries)).toBeUndefined();
+  expect(findNamedEntry('fees', entries)).toBeUndefined();
+});
+
+test.each(['can i pay the fee later', 'is the fee refunded', 'why', '', 'which books'])(
+  'the words %j ask for no fact',
+  (rest) => expect(chooseFact(rest, facts)).toBeUndefined(),
+);
+
+test('asks who a person is or who has a role', () => {
+  expect(findNamedEntry('Who is the director?', entries)).toEqual({ entry: 'ruth', rest: 'who is the' });
+  expect(asksWho('who is the')).toBe(true);
+  expect(asksWho('who is paid by the')).toBe(false);
+});

@@ -1,0 +1,68 @@
+/**
+ * What an answer must be: a text with an amount, a time, a number or a name, a yes or no, a place, an instruction or a list
+ * of things. Undefined for other questions, which one sentence seldom answers.
+ */
+export type QuestionKind = 'amount' | 'time' | 'number' | 'person' | 'whether' | 'place' | 'steps' | 'things';
+
+const opening = /^(?:(?:and|so|but|hi|hello|please|ok|right|now|fine)[,.! ]+)+/iu;
+const questionStart =
+  /^(?:who(?:s|’s|'s|se)?|what(?:s|’s|'s)?|when(?:s|’s|'s)?|where(?:s|’s|'s)?|why|how|which|can|could|do|does|did|is|are|am|may|must|should|will|would|has|have)\s/iu;
+const months = 'january|february|march|april|may|june|july|august|september|october|november|december';
+const numberWords =
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|half|no|fortnight|an hour|a (?:day|week|month|term|year)';
+
+const kinds: readonly [QuestionKind, RegExp][] = [
+  [
+    'amount',
+    /\b(?:how much (?:is|are|does|do|will|would|for)|what (?:is|are) the (?:fees?|cost|price|charge)|what does .* cost|cost of|price of)\b/iu,
+  ],
+  ['time', /^(?:when|what time|what day|which day|on (?:what|which) days?|from when|until when)\b/iu],
+  [
+    'number',
+    /\bhow (?:many|long|high|far|fast|old|deep|big|large|often)\b|\b(?:biggest|largest|maximum|minimum|highest) |\bpass mark\b|\bwhat (?:mark|grade|percentage|age|size|temperature|speed|depth)\b/iu,
+  ],
+  ['person', /^(?:who(?:s|’s|'s)|who (?:is|was|teaches|leads|runs|wrote|founded)) /iu],
+  [
+    'things',
+    /^what (?:do|should|must|can) (?:i|we|you) (?:(?:need|have) to )?(?:bring|wear|pack)\b|^what do (?:i|we) need (?:for|on|at)\b/iu,
+  ],
+  ['steps', /^how (?:do|can|could|should|must) (?:i|you|we)\b|\bwhat (?:do|should|must|can) (?:i|we) do\b/iu],
+  ['whether', /^(?:can|could|may|must|should|do|does|is|are|am|will) /iu],
+  ['place', /^where (?:is|are|can|do|does|should) /iu],
+];
+
+const verbs = `add apply ask attach book bring call choose click collect come complete contact download email enter fill
+  find follow give go hand keep log look make meet open pay phone post print put read register report request ring save see
+  send set sign speak start submit take talk tell use visit wash wear write`;
+const instruction = new RegExp(
+  String.raw`^(?:please )?(?:first,? )?(?:${verbs.split(/\s+/).join('|')}) |^to \p{L}+ .*, (?:please )?(?:${verbs.split(/\s+/).join('|')}) `,
+  'iu',
+);
+
+const needs: Partial<Record<QuestionKind, RegExp>> = {
+  amount: /[£€$]\s?\d|\bfree\b|\bno (?:extra )?(?:fee|charge|cost)/iu,
+  time: new RegExp(
+    String.raw`\d{1,2}:\d{2}|\b(?:\d{1,2} )?(?:${months})\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\bweeks?\b|\b(?:years?|months?|days?) (?:before|after)\b`,
+    'iu',
+  ),
+  number: new RegExp(String.raw`\d|\b(?:${numberWords})\b`, 'iu'),
+  person: /\p{Lu}[\p{Ll}’-]+ \p{Lu}[\p{Ll}’-]+/u,
+  steps: instruction,
+};
+/** The beginning of a title: “What the dipwells say”. */
+const titleStart = /^(?:what|how|why|who|where|when) (?!you |we |do |does |is |are )/iu;
+
+/** Whether a text asks something in a sentence, unlike a few words to search for. */
+export function isQuestion(text: string): boolean {
+  return /\p{L}\s.*\?\s*$/su.test(text) || questionStart.test(`${text.trim().replace(opening, '')} `);
+}
+
+export function kindOfQuestion(question: string): QuestionKind | undefined {
+  const text = question.trim().replace(opening, '');
+  return kinds.find(([, pattern]) => pattern.test(text))?.[0];
+}
+
+/** Whether a sentence has what a question of this kind asks for. */
+export function canAnswer(sentence: string, kind: QuestionKind): boolean {
+  return needs[kind]?.test(sentence) !== false && !titleStart.test(sentence);
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { splitSentences } from './sentences.ts';
+
+test.each([
+  ['Peat holds water. It burns!', ['Peat holds water.', 'It burns!']],
+  ['“Is it far?” She walked.', ['“Is it far?”', 'She walked.']],
+  ['The fee is £36.50 a credit. £48 at level 7.', ['The fee is £36.50 a credit.', '£48 at level 7.']],
+  ['Ask Dr. Rao, e.g. by email. Or J. R. Hartley.', ['Ask Dr. Rao, e.g. by email.', 'Or J. R. Hartley.']],
+  ['Open at 9 a.m. on Monday.', ['Open at 9 a.m. on Monday.']],
+  ['First line\nsecond line. Third', ['First line', 'second line.', 'Third']],
+  ['It ends … and goes on.', ['It ends … and goes on.']],
+  ['', []],
+])('splits %j', (text, sentences) => {
+  expect(splitSentences(text)).toEqual(sentences);
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { CandidatePassage } from './open-passages.ts';
+import { createQuestionCoverage } from './question-coverage.ts';
+import { quoteAnswer } from './quote-answer.ts';
+
+const passage: CandidatePassage = {
+  id: 1,
+  path: '/library',
+  anchor: 'borrowing',
+  type: 'page',
+  title: 'Library',
+  heading: 'Borrowing books',
+  text: 'You may borrow twelve books for four weeks.\nBooks | 12 weeks to borrow.\nTo renew a book, write to the library. Bring your card.',
+  score: 0,
+};
+const words = 'many library borrow book twelve four week renew write bring card parking'.split(' ');
+const coverage = createQuestionCoverage(words.map((word) => [word, 2]));
+const options = (similarity: number, { isQuotable = true } = {}) => ({
+  passages: {
+    get: () => passage,
+    coverage: (question: string, { title, heading, text }: CandidatePassage) =>
+      coverage.coverage(question, `${title} ${heading} ${text}`),
+  },
+  near: { passages: [{ id: 1, similarity }], minSimilarity: 0.25 },
+  isQuotable: () => isQuotable,
+});
+
+test.each([
+  ['How many books can I borrow?', 'You may borrow twelve books for four weeks.'],
+  ['How do I renew a book?', 'To renew a book, write to the library.'],
+])('%j is answered with a sentence', (question, sentence) => {
+  expect(quoteAnswer(question, options(0.6))).toEqual({ passage, sentence });
+});
+
+test.each([
+  ['borrow books', 'is not a question'],
+  ['Is there parking at the library?', 'has a word that the passage lacks'],
+  ['Why can I borrow books?', 'asks for a reason'],
+  ['How do I borrow?', 'has one word that counts'],
+  ['How much does it cost to borrow a book?', 'asks for an amount'],
+])('%j has no answer: it %s', (question) => {
+  expect(quoteAnswer(question, options(0.6))).toBeUndefined();
+});
+
+test('a passage that is far in meaning, or that people cannot read, has no answer', () => {
+  const question = 'How many books can I borrow?';
+
+  expect(quoteAnswer(question, options(0.3))).toBeUndefined();
+  expect(quoteAnswer(question, options(0.6, { isQuotable: false }))).toBeUndefined();
+});

@@ -1,0 +1,61 @@
+import { addSynonyms, type Synonyms } from '#lib/i18n/synonyms.ts';
+import type { Meaning, Near } from '#lib/retrieval/vector-index.ts';
+import type { SearchAnswer } from './answer.ts';
+import type { PassageStore } from './open-passages.ts';
+import type { FoundPages } from './page-finder.ts';
+import { quoteAnswer, type Quote } from './quote-answer.ts';
+import { linkToText } from './text-link.ts';
+
+/** What a search says about its query, besides the results. */
+export type QueryNotes = Pick<SearchAnswer, 'answer' | 'unrelated' | 'unknownWords'>;
+
+type ReaderOptions = {
+  passages: PassageStore;
+  meaning: Pick<Meaning, 'nearest'> | undefined;
+  addTitles: (question: string) => string;
+  synonyms: Synonyms;
+  siteUrl: string;
+  /** Whether the text of a page can be read on it. */
+  isQuotable: (path: string) => boolean;
+};
+
+const maxNear = 3;
+/** A query is unrelated if the nearest passage and the share of known words are below the limits of a pair. */
+const unrelatedBelow = [
+  { similarity: 0.29, known: 0.6 },
+  { similarity: 0.45, known: 0.35 },
+];
+
+/**
+ * Creates a function that answers a question with a sentence of the site, and says if the site has nothing about a query.
+ * Resolves to null if ranking by meaning is unavailable at the moment.
+ */
+export function createQueryReader(options: ReaderOptions) {
+  const { passages, meaning, addTitles, synonyms, siteUrl, isQuotable } = options;
+  return async (query: string, { correction, isClear }: FoundPages): Promise<QueryNotes | null> => {
+    const text = correction ?? query;
+    const unknownWords = isClear || hasSynonyms(text) ? [] : passages.unknownWords(text);
+    if (!meaning) return { answer: null, unrelated: false, unknownWords };
+    const near = await meaning.nearest(addTitles(text), maxNear);
+    if (!near) return null;
+    const quote = quoteAnswer(text, { passages, near, isQuotable });
+    const unrelated = correction === null && unknownWords.length > 0 && isFar(text, near);
+    return { answer: quote ? toAnswer(quote, siteUrl) : null, unrelated, unknownWords };
+  };
+
+  function isFar(text: string, { passages: [best] }: Near): boolean {
+    const known = passages.knownShare(text);
+    return unrelatedBelow.some((limit) => (best?.similarity ?? -1) < limit.similarity && known < limit.known);
+  }
+
+  function hasSynonyms(text: string): boolean {
+    return addSynonyms(text, synonyms) !== text;
+  }
+}
+
+function toAnswer({ passage, sentence }: Quote, siteUrl: string): NonNullable<SearchAnswer['answer']> {
+  const { path, anchor, title, heading } = passage;
+  const url = new URL(path, siteUrl);
+  if (anchor !== null) url.hash = anchor;
+  return { text: sentence, url: linkToText(url.href, sentence), title, heading, kind: 'sentence' };
+}
