@@ -22,7 +22,8 @@ afterAll(() => {
 });
 
 function readerWith(similarity: number | null) {
-  const near = { passages: [{ id: loans?.id ?? 0, similarity: similarity ?? 0 }], minSimilarity: 0.25 };
+  const nearest = { similarity: similarity ?? 0 };
+  const near = { passages: [{ id: loans?.id ?? 0, ...nearest }], ...nearest, minSimilarity: 0.25 };
   return createQueryReader({
     passages,
     meaning: { nearest: async () => (similarity === null ? null : near) },

@@ -43,9 +43,9 @@ export function createQueryReader(options: ReaderOptions) {
     return { answer: quote ? toAnswer(quote, siteUrl) : null, unrelated, unknownWords };
   };
 
-  function isFar(text: string, { passages: [best] }: Near): boolean {
+  function isFar(text: string, { similarity }: Near): boolean {
     const known = passages.knownShare(text);
-    return unrelatedBelow.some((limit) => (best?.similarity ?? -1) < limit.similarity && known < limit.known);
+    return unrelatedBelow.some((limit) => similarity < limit.similarity && known < limit.known);
   }
 
   function hasSynonyms(text: string): boolean {
