@@ -60,10 +60,9 @@ export async function answerFormPage<Definition extends FormDefinition>(
       emailKeyOf,
       async accept(payload) {
         const location = await accept(payload);
+        if (!services.sendsMail) return location;
         const { receipts } = await services.forms();
-        return services.sendsMail
-          ? receipts.showAddress(location, { ...payload, now: new Date() })
-          : location;
+        return receipts.showAddress(location, { email: emailOf(payload), now: new Date() });
       },
       async read() {
         values = await readForm(request, { ...submissionLimits, fields: countsOf(form) });
@@ -84,8 +83,12 @@ export async function answerFormPage<Definition extends FormDefinition>(
 }
 
 /** Every form has the field `email`. */
+function emailOf(payload: object): string {
+  return (payload as { email: string }).email;
+}
+
 function emailKeyOf(payload: object): string {
-  const { email } = payload as { email: string };
+  const email = emailOf(payload);
   return emailKey(email) ?? email.toLowerCase();
 }
 
