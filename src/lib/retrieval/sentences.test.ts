@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EmbeddedText, Embedder } from './embedder.ts';
 import { openEmbeddingStore, type EmbeddingStore } from './embedding-store.ts';
-import { splitSentences } from './sentences.ts';
+import { refineBySentences, splitSentences } from './sentences.ts';
 import { createVectorIndex } from './vector-index.ts';
 
 let folder: string;
@@ -153,4 +153,18 @@ test('compares whole passages if the vectors of sentences cannot be read', async
 
   expect(near).toEqual(await rank('library fee spade', { readPassage: undefined }));
   expect(log.join('\n')).toContain('comparing whole passages only: Error');
+});
+
+test('reads the sentences of at most 50 passages, also if more are equally near', () => {
+  const rows = Array.from({ length: 80 }, (_, at) => ({ hash: `${at}`, similarity: 0.5 }));
+  const read: string[] = [];
+
+  refineBySentences(rows, Float32Array.of(1, 0), {
+    read(hashes) {
+      read.push(...hashes);
+      return new Map();
+    },
+  });
+
+  expect(read).toHaveLength(50);
 });

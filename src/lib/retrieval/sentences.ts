@@ -90,12 +90,15 @@ export function refineBySentences<Row extends { hash: string | null; similarity:
 ): Row[] {
   const similarities = Float64Array.from(rows, ({ hash, similarity }) => (hash === null ? -1 : similarity));
   const least = similarities.sort().at(-maxRefined) ?? -1;
-  const keyIfNear = ({ hash, similarity }: Row) =>
-    hash === null || similarity < least ? undefined : keyOf(hash);
-  const sentences = store.read(rows.flatMap((row) => keyIfNear(row) ?? []));
+  const nearest = rows.filter(({ hash, similarity }) => hash !== null && similarity >= least);
+  const keys = new Map(
+    nearest
+      .slice(0, maxRefined)
+      .flatMap((row) => (row.hash === null ? [] : [[row, keyOf(row.hash)] as const])),
+  );
+  const sentences = store.read([...keys.values()]);
   return rows.map((row) => {
-    const key = keyIfNear(row);
-    const vectors = key === undefined ? undefined : sentences.get(key);
+    const vectors = sentences.get(keys.get(row) ?? '');
     if (!vectors) return row;
     const best = greatestCosine(vectors, vector);
     return { ...row, similarity: (wholeWeight * row.similarity + best) / (wholeWeight + 1) };
