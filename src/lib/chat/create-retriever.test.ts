@@ -144,7 +144,11 @@ test('combines a follow-up with the earlier question', async () => {
 const idOf = (anchor: string) => passages.all().find((passage) => passage.anchor === anchor)?.id ?? 0;
 const near = (...found: [anchor: string, similarity: number][]): Meaning => ({
   nearest: async () => ({
-    passages: found.map(([anchor, similarity]) => ({ id: idOf(anchor), similarity })),
+    passages: found.map(([anchor, similarity]) => ({
+      id: idOf(anchor),
+      similarity,
+      wholeSimilarity: similarity,
+    })),
     similarity: Math.max(-1, ...found.map(([, similarity]) => similarity)),
     minSimilarity: 0.25,
   }),

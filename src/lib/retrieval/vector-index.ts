@@ -10,6 +10,8 @@ type NearPassage = {
   id: number;
   /** At most 1: the cosine of passage and text, or its mean with that of the nearest sentence. */
   similarity: number;
+  /** The cosine of the whole passage and the text. */
+  wholeSimilarity: number;
 };
 
 export type Near = {
@@ -169,10 +171,14 @@ export function createVectorIndex({ passages, summaries = [], ...options }: Vect
       const compared = await compare(text);
       if (!compared) return null;
       const near = compared.refined
-        .flatMap(({ id, similarity }) => (id === null ? [] : [{ id, similarity }]))
+        .flatMap(({ id, similarity }, at) =>
+          id === null
+            ? []
+            : [{ id, similarity, wholeSimilarity: compared.whole[at]?.similarity ?? similarity }],
+        )
         .sort((a, b) => b.similarity - a.similarity);
-      const similarity = compared.whole.reduce(
-        (greatest, row) => (row.id === null ? greatest : Math.max(greatest, row.similarity)),
+      const similarity = near.reduce(
+        (greatest, { wholeSimilarity }) => Math.max(greatest, wholeSimilarity),
         -1,
       );
       return { passages: near.slice(0, limit), similarity, minSimilarity: embedder.minSimilarity };

@@ -21,7 +21,11 @@ const options = (similarity: number, { isQuotable = true } = {}) => ({
     coverage: (question: string, { title, heading, text }: CandidatePassage) =>
       coverage.coverage(question, `${title} ${heading} ${text}`),
   },
-  near: { passages: [{ id: 1, similarity }], similarity, minSimilarity: 0.25 },
+  near: {
+    passages: [{ id: 1, similarity: 0, wholeSimilarity: similarity }],
+    similarity,
+    minSimilarity: 0.25,
+  },
   isQuotable: () => isQuotable,
 });
 

@@ -54,7 +54,7 @@ export function quoteAnswer(question: string, options: Options): Quote | undefin
 }
 
 function readCandidates(question: string, { passages, near, isQuotable }: Options): Candidate[] {
-  return near.passages.slice(0, maxRank + 1).flatMap(({ id, similarity }, rank) => {
+  return near.passages.slice(0, maxRank + 1).flatMap(({ id, wholeSimilarity: similarity }, rank) => {
     const passage = passages.get(id);
     if (!passage || !isQuotable(passage.path)) return [];
     const { title, heading } = passage;

@@ -22,7 +22,7 @@ afterAll(() => {
 });
 
 function readerWith(similarity: number | null) {
-  const nearest = { similarity: similarity ?? 0 };
+  const nearest = { similarity: similarity ?? 0, wholeSimilarity: similarity ?? 0 };
   const near = { passages: [{ id: loans?.id ?? 0, ...nearest }], ...nearest, minSimilarity: 0.25 };
   return createQueryReader({
     passages,

@@ -19,7 +19,7 @@ export const askPageText = {
   send: 'Send',
   stop: 'Stop',
   announcements: 'Announcements',
-  searchInstead: 'Search the site instead',
+  searchInstead: 'Search the site',
   search: 'Search',
   contactLink: 'Contact us',
   contactRest: ' by email or phone: a person answers.',
