@@ -9,7 +9,6 @@ const photo = await readFile('test/data/photo.heic');
 // Starts a process: the decoder runs in one.
 test('converts a HEIC photo to JPEG with its colours and without its place, and refuses a damaged one', async () => {
   const jpeg = await convertHeic(photo);
-  const damaged = convertHeic(photo.subarray(0, photo.length / 2));
   const { format, width, height, exif } = await sharp(jpeg).metadata();
   const [red = 0, , blue = 0] = await sharp(jpeg)
     .extract({ left: 40, top: 4, width: 1, height: 1 })
@@ -18,5 +17,5 @@ test('converts a HEIC photo to JPEG with its colours and without its place, and 
 
   expect({ format, width, height, exif }).toEqual({ format: 'jpeg', width: 96, height: 64, exif: undefined });
   expect(red).toBeGreaterThan(blue + 100);
-  await expect(damaged).rejects.toThrow();
+  await expect(convertHeic(photo.subarray(0, photo.length / 2))).rejects.toThrow();
 });
