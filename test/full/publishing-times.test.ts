@@ -240,6 +240,13 @@ async function ask(path: string, options: RequestInit = {}): Promise<string> {
   return `${response.status} ${await response.text()}`;
 }
 
+/** Returns only what was found: the rest of the answer repeats the query. */
+async function searchFor(word: string): Promise<string> {
+  const body = (await ask(`/api/search?q=${word}`)).replace(/^200 /, '');
+  const { results, answer } = JSON.parse(body) as { results: unknown; answer: unknown };
+  return JSON.stringify({ results, answer });
+}
+
 function callTool(name: string, input: object): Promise<string> {
   return ask('/mcp', {
     method: 'POST',
@@ -261,7 +268,7 @@ async function listAnswers({ collection, slug, marker }: Item): Promise<Record<s
     page: await ask(address),
     twin: await ask(`${address.replace(/#.*/, '')}.md`),
     list: await ask(base),
-    search: (await ask(`/api/search?q=${marker}`)).replaceAll(new RegExp(`"query":"[^"]*"`, 'g'), ''),
+    search: await searchFor(marker),
     'MCP search':
       (await callTool('search', { query: 'title summary text that has enough words' })) +
       (await callTool('search', { query: slug.replace('-', ' ') })),

@@ -54,7 +54,9 @@ export async function startBalancer(
       const onward = httpRequest({ host: '127.0.0.1', port, method, path, headers, agent });
       onward.on('response', (answer) => {
         const kept = { ...answer.headers };
+        // These are about the connection to the server: the balancer keeps its own open for a shorter time.
         delete kept.connection;
+        delete kept['keep-alive'];
         response.writeHead(answer.statusCode ?? 502, kept);
         answer.on('error', () => response.destroy()).pipe(response);
         answer.on('close', () => done('done'));

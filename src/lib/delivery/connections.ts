@@ -57,7 +57,8 @@ export function guardConnections(server: Server, { limits, isProxy, connectionRe
     if (open < limits.connections) return true;
     if (Date.now() - evictedAt > evictionInterval) {
       evictedAt = Date.now();
-      server.closeIdleConnections();
+      // At the end of the turn, when requests that arrived on idle connections were read.
+      setImmediate(() => server.closeIdleConnections());
     }
     return false;
   }
