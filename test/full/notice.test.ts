@@ -29,8 +29,8 @@ test('a notice disappears at its time from prerendered pages and from pages on d
   const until = `${end.toISOString().slice(0, 16)}Z`;
   writeFileSync(join(contentDir, 'settings/notice.yaml'), `text: ${text}\nuntil: ${until}\n`);
   await publishContent(folder.distDir);
-  await vi.waitFor(async () => expect(await shown()).toEqual(paths), { timeout: 20_000, interval: 100 });
+  await vi.waitFor(async () => expect(await shown()).toEqual(paths), { timeout: 60_000, interval: 100 });
 
   await wait(end.getTime() - Date.now());
-  await vi.waitFor(async () => expect(await shown()).toEqual([]), { timeout: 20_000, interval: 100 });
+  await vi.waitFor(async () => expect(await shown()).toEqual([]), { timeout: 60_000, interval: 100 });
 }, 240_000);
