@@ -181,6 +181,25 @@ test('a question about a field of an entry has an answer, in the API and on the 
   expect(asked).toContain(`href="${link}"`);
 });
 
+test('questions about terms and about the institute have an answer with a link to it', async () => {
+  const answerTo = async (query: string) => {
+    const response = await fetch(`${site.origin}/api/search?${new URLSearchParams({ q: query })}`);
+    return searchAnswerSchema.parse(await response.json()).answer;
+  };
+  const term = await answerTo('When does the next term start?');
+  const telephone = await answerTo('phone number of Larkmoor');
+  const address = await answerTo('where are you');
+
+  expect(term).toMatchObject({ title: 'Dates and deadlines', kind: 'fact' });
+  const [, name, day] = /^(Teaching for \w+ \d{4} starts): (\d+ \w+ \d{4})$/.exec(term?.text ?? '') ?? [];
+  expect(term?.url).toContain(
+    `/calendar#:~:text=${[day, name].map((part) => encodeURIComponent(part!)).join()}`,
+  );
+  expect(telephone).toMatchObject({ text: 'Telephone: +44 1632 960 410', kind: 'fact' });
+  expect(telephone?.url).toContain('/#:~:text=%2B44%201632%20960%20410');
+  expect(address?.text).toBe('Address: Weir House, Mill Lane, Larkmoor, Northumberland NE99 7LW');
+});
+
 test('words to search for have no answer, and unknown words are named', async () => {
   const read = async (query: string) =>
     searchAnswerSchema.parse(await (await fetch(`${site.origin}/api/search?${query}`)).json());

@@ -3,13 +3,24 @@ import { isOver } from '#lib/content/event.ts';
 import { listEventFacts } from '#lib/finder/event-facts.ts';
 import type { Fact } from '#lib/finder/course-facts.ts';
 import { asksWho, chooseFact, findNamedEntry, textOf, type NamedEntry } from '#lib/finder/fact-answer.ts';
-import { personFactNames as names } from '#lib/i18n/en/fact-questions.ts';
+import { answerTermQuestion } from '#lib/finder/term-answer.ts';
+import { formatTown } from '#lib/content/format-address.ts';
+import { formatDay } from '#lib/content/formats.ts';
+import {
+  instituteFactNames,
+  instituteQuestions,
+  instituteWords,
+  personFactNames as names,
+} from '#lib/i18n/en/fact-questions.ts';
+import { calendarText } from '#lib/i18n/en/pages.ts';
+import { splitWords } from '#lib/i18n/split-words.ts';
 import type { QuotedAnswer } from '#lib/search/answer.ts';
 import { linkToParts } from '#lib/search/text-link.ts';
 import {
   findPeople,
   findPerson,
   listEntries,
+  terms,
   today,
   type CourseEntry,
   type EventEntry,
@@ -19,14 +30,64 @@ import {
 import { readCourseFacts } from './course-page.ts';
 import { readProgramFacts } from './program-page.ts';
 
+/** The page that shows the dates of terms. */
+const calendarPath = '/calendar';
+/** Like every page, it ends with the telephone number and the addresses of the institute. */
+const homePath = '/';
+
 type Asked =
   | { kind: 'course'; entry: CourseEntry }
   | { kind: 'program'; entry: ProgramEntry }
   | { kind: 'event'; entry: EventEntry }
   | { kind: 'person'; entry: PersonEntry };
 
-/** Answers a question about one field of one entry, such as the fee of a course; null for any other text. */
+/**
+ * Answers a question about one fact: of an entry, such as the fee of a course, of a term, or of the institute. Null for
+ * any other text.
+ */
 export async function readFactAnswer(question: string, siteUrl: string): Promise<QuotedAnswer | null> {
+  return (
+    (await readEntryAnswer(question, siteUrl)) ??
+    readTermAnswer(question, siteUrl) ??
+    readInstituteAnswer(question, siteUrl)
+  );
+}
+
+function readTermAnswer(question: string, siteUrl: string): QuotedAnswer | null {
+  const found = answerTermQuestion(question, { terms: terms(), today: today() });
+  if (!found) return null;
+  const { day, what } = found.shown;
+  return {
+    text: found.text,
+    url: linkToParts(new URL(calendarPath, siteUrl).href, [formatDay(day), what]),
+    title: calendarText.title,
+    heading: '',
+    kind: 'fact',
+  };
+}
+
+function readInstituteAnswer(question: string, siteUrl: string): QuotedAnswer | null {
+  const { name, shortName, email, telephone, address } = institute();
+  const names = [name, shortName, ...instituteWords];
+  const rest = findNamedEntry(question, [{ entry: name, names }])?.rest ?? splitWords(question).join(' ');
+  const where = `${address.street}, ${formatTown(address)}`;
+  const facts = [
+    ...valueFact(instituteFactNames.email, email),
+    ...valueFact(instituteFactNames.telephone, telephone),
+    ...valueFact(instituteFactNames.address, where),
+  ];
+  const fact = chooseFact(rest, facts, instituteQuestions);
+  if (!fact) return null;
+  return {
+    text: `${fact.name}: ${fact.value}`,
+    url: linkToParts(new URL(homePath, siteUrl).href, [fact.value]),
+    title: name,
+    heading: '',
+    kind: 'fact',
+  };
+}
+
+async function readEntryAnswer(question: string, siteUrl: string): Promise<QuotedAnswer | null> {
   const found = findNamedEntry(question, await listNamed());
   if (!found) return null;
   const { entry: asked, rest } = found;

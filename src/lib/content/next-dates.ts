@@ -3,12 +3,15 @@ import type { Day, Term } from './terms.ts';
 
 type NextDate = { day: Day; what: string; path: string };
 /** `key` tells the dates of a term apart. */
-type TermDate = NextDate & { term: string; key: string };
+export type TermDate = NextDate & {
+  term: string;
+  key: 'registration-opens' | 'registration-closes' | 'starts' | 'ends';
+};
 
 /** The next dates of registration and teaching, from today on. */
 export function nextTermDates(terms: readonly Term[], today: Day): TermDate[] {
   return terms
-    .flatMap(({ id: term, title, registrationOpens, registrationCloses, starts, ends }) => [
+    .flatMap<TermDate>(({ id: term, title, registrationOpens, registrationCloses, starts, ends }) => [
       {
         term,
         key: 'registration-opens',

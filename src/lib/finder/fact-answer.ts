@@ -1,4 +1,4 @@
-import { entryWords, factQuestions, whoQuestion } from '#lib/i18n/en/fact-questions.ts';
+import { entryWords, factQuestions, whoQuestion, type FactQuestion } from '#lib/i18n/en/fact-questions.ts';
 import { splitWords } from '#lib/i18n/split-words.ts';
 import { isStopWord, stem } from '#lib/i18n/words.ts';
 import type { Fact } from './course-facts.ts';
@@ -42,8 +42,12 @@ function indexOf(words: readonly string[], wanted: readonly string[]): number {
 }
 
 /** Returns the fact that the words of a question ask for; undefined if they ask for none, or for anything else too. */
-export function chooseFact(rest: string, facts: readonly Fact[]): Fact | undefined {
-  for (const { asked, names, has } of factQuestions) {
+export function chooseFact(
+  rest: string,
+  facts: readonly Fact[],
+  questions: readonly FactQuestion[] = factQuestions,
+): Fact | undefined {
+  for (const { asked, names, has } of questions) {
     if (rest.search(asked) === -1 || !isEmpty(rest.replaceAll(asked, ' '))) continue;
     const fact = facts.find((each) => names.includes(each.name) && (!has || has.test(textOf(each))));
     if (fact) return fact;

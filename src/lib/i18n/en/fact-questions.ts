@@ -11,8 +11,11 @@ export const personFactNames = {
   leads: 'Led by',
 } as const;
 
-/** What is asked about an entry, in folded words, and the names of the facts that answer it. The first that fits counts. */
-export const factQuestions: readonly { asked: RegExp; names: readonly string[]; has?: RegExp }[] = [
+/** What a question asks, in folded words, and the names of the facts that answer it. */
+export type FactQuestion = { asked: RegExp; names: readonly string[]; has?: RegExp };
+
+/** The questions about an entry. The first that fits counts. */
+export const factQuestions: readonly FactQuestion[] = [
   { asked: /\b(?:how much|fees?|costs?|prices?|charges?)\b/gu, names: [course.price, event.fee] },
   {
     asked: /\b(?:who (?:teaches|leads|runs)|teach(?:es|ers?)?|lecturers?|tutors?|led|leads|taught by)\b/gu,
@@ -34,12 +37,49 @@ export const factQuestions: readonly { asked: RegExp; names: readonly string[]; 
   { asked: /\b(?:phone|telephone|number|ring|call)\b/gu, names: [personFactNames.telephone] },
 ];
 
+/** The facts of the institute. */
+export const instituteFactNames = { email: 'Email', telephone: 'Telephone', address: 'Address' } as const;
+
+/** The questions about the institute. */
+export const instituteQuestions: readonly FactQuestion[] = [
+  { asked: /\be ?mail(?: address)?\b/gu, names: [instituteFactNames.email] },
+  {
+    asked: /\b(?:(?:tele)?phone(?: number)?|contact number|number to (?:call|ring))\b/gu,
+    names: [instituteFactNames.telephone],
+  },
+  {
+    asked: /\b(?:(?:post(?:al)? )?address|postcode|where|located|location)\b/gu,
+    names: [instituteFactNames.address],
+  },
+];
+
+/** Names of the institute besides its own. */
+export const instituteWords = ['institute', 'main office', 'reception'] as const;
+
+/** Words of questions about the dates of terms, folded. A question with other words has no such answer. */
+export const termQuestionWords = {
+  register: words('register registering registration enrol enrolling enrolment enroll enrollment'),
+  starts: words('start starts starting begin begins beginning open opens opening first'),
+  ends: words('end ends ending finish finishes over close closes closing deadline last until latest'),
+  term: words('term terms semester semesters teaching'),
+  lessons: words('course courses class classes lesson lessons'),
+  when: words('when whens date dates'),
+  other: words('day days next'),
+} as const;
+
+/** When teaching takes place, in front of its first and last day. */
+export const teachingText = ({ title }: { title: string }) => `Teaching for ${title}`;
+/** What stands between two days. */
+export const untilText = ({ first, last }: { first: string; last: string }) => `${first} to ${last}`;
+
 /** Asks for the name of somebody with a role, or for the role of somebody. */
 export const whoQuestion = /\bwhos?\b/gu;
 
 /** Words that name the kind of an entry. */
-export const entryWords: ReadonlySet<string> = new Set(
-  'course courses class classes lesson lessons module programme program event lecture degree total price next please tell meet taught happen happens find'.split(
-    ' ',
-  ),
+export const entryWords = words(
+  'course courses class classes lesson lessons module programme program event lecture degree total price next please tell meet taught happen happens find',
 );
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(' '));
+}
