@@ -25,6 +25,7 @@ const pages = [
   '/courses/find?q=peat',
   '/courses/compare?code=SOIL101&code=HYD101&code=REST201',
   '/programs',
+  '/programs/compare?program=certificate-land-and-water&program=masters-land-and-water',
   '/programs/diploma-catchment-restoration',
   '/handbook',
   '/handbook/assessment/late-work-and-extensions',

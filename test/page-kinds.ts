@@ -8,6 +8,7 @@ export const pageKinds = [
   '/courses/compare',
   '/courses/compare?code=SOIL101&code=HYD101&code=REST201',
   '/programs',
+  '/programs/compare?program=certificate-land-and-water&program=masters-land-and-water',
   '/programs/diploma-catchment-restoration',
   '/admissions',
   '/handbook',

@@ -2,7 +2,7 @@ import type { APIContext } from 'astro';
 import { clientOf } from '#lib/http/request-client.ts';
 
 /** Pages that are made for each query. All other pages on demand are forms, or have a tool of their own. */
-const readable = ['/courses/find', '/courses/compare'];
+const readable = ['/courses/find', '/courses/compare', '/programs/compare'];
 
 /**
  * Reads a page that is made on demand, as GET of its address with `Accept: text/markdown` does. The request counts

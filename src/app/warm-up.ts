@@ -14,6 +14,7 @@ const warmUpRequests: readonly WarmUpRequest[] = [
   { path: '/search?q=study', headers: { Accept: 'text/markdown' } },
   { path: '/courses/find?q=study' },
   { path: '/courses/compare' },
+  { path: '/programs/compare' },
   { path: '/register' },
   { path: '/openapi.json' },
   {

@@ -114,6 +114,22 @@ test('three courses are compared, and a fourth can’t be chosen', async ({ page
   await expect(page.locator('.comparison thead a')).toHaveCount(2);
 });
 
+test('three programmes are compared on a phone, and a fourth can’t be chosen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/programs');
+  const boxes = page.getByLabel('Compare');
+  for (const index of [0, 3, 5]) await boxes.nth(index).check();
+
+  await expect(boxes.nth(1)).toBeDisabled();
+  await expect(page.locator('[data-compare-status]')).toContainText('three programmes');
+  expect(await layoutFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Compare chosen programmes' }).click();
+
+  await expect(page).toHaveURL(/\/programs\/compare\?program=[\w-]+&program=[\w-]+&program=[\w-]+$/);
+  await expect(page.locator('.comparison thead a')).toHaveCount(3);
+  expect(await layoutFaults(page)).toEqual([]);
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 

@@ -27,6 +27,7 @@ const paths = [
     '/search?q=soil',
     '/courses/find?q=soil',
     '/courses/compare?code=SOIL101',
+    '/programs/compare?program=masters-land-and-water',
     '/courses/seats.json',
     '/api/search?q=soil',
     '/api/health',

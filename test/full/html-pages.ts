@@ -75,6 +75,12 @@ export async function visitorPages(): Promise<HtmlPage[]> {
   for (const query of ['', '?code=SOIL101&code=HYD101&code=REST201&code=LAW101', '?code=%22%3E%3Cb%3E']) {
     await visit(`/courses/compare${query}`);
   }
+  for (const query of [
+    '?program=masters-land-and-water&program=certificate-mapping-and-survey',
+    '?program=%22%3E',
+  ]) {
+    await visit(`/programs/compare${query}`);
+  }
   for (const path of ['/ask', '/ask?q=fees', '/nowhere', '/courses/nowhere', '/staff']) await visit(path);
   await visitForms(visit);
 

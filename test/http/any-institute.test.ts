@@ -32,6 +32,7 @@ test('every page responds as HTML and Markdown, with its title in both', async (
 test.each([
   '/courses/find',
   '/courses/compare',
+  '/programs/compare',
   '/courses/seats.json',
   '/search',
   '/ask',

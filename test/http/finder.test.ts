@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getWithAccept } from '#test/get-with-accept.ts';
 import {
@@ -11,6 +12,9 @@ import {
 } from './forms-site.ts';
 
 let site: FormsSite;
+const programs = readdirSync('src/content/programs').flatMap((name) =>
+  name.endsWith('.mdx') ? name.replace('.mdx', '') : [],
+);
 const full = offered
   .map(({ code, offerings }) => ({ code, seats: offerings.reduce((sum, { seats }) => sum + seats, 0) }))
   .toSorted((a, b) => a.seats - b.seats)[0]!;
@@ -107,6 +111,34 @@ test('without a known course, the comparison says how to choose courses', async 
 
   expect(html).toContain('There is no course NONE999 or &lt;B&gt;.');
   expect(html).toContain('href="/courses/find"');
+});
+
+test('up to three programmes are compared side by side, in HTML and Markdown', async () => {
+  const path =
+    '/programs/compare?program=masters-land-and-water,Certificate-Land-and-Water&program=nowhere&program=%3Cb%3E';
+
+  const html = await read(path);
+  const markdown = await read(path, 'text/markdown');
+  const tooMany = await read(`/programs/compare?program=${programs.join('&program=')}`);
+
+  expect(html).toContain('There is no programme “nowhere” or “&lt;b&gt;”.');
+  expect(html).toContain('href="/apply?program=masters-land-and-water"');
+  expect(markdown).toMatch(
+    /^\| Programme +\| \[Master’s in Land and Water\]\(\S+\) \| \[Certificate in Land and/m,
+  );
+  expect(markdown).toMatch(
+    /^\| Length +\| Three years part time, 180 credits \| One year part time, 60 credits/m,
+  );
+  expect(markdown).toMatch(/^\| Deadline +\| Registration for Autumn \d+ closes on 15 September \d+/m);
+  expect(tooMany).toContain('Three programmes fit side by side.');
+  expect(tooMany.match(/class="comparison-remove"/g)).toHaveLength(3);
+});
+
+test('without a known programme, the comparison says how to choose programmes', async () => {
+  const html = await read('/programs/compare');
+
+  expect(html).toContain('<a href="/programs">Programmes</a>');
+  for (const id of programs) expect(html).toContain(`<option value="${id}">`);
 });
 
 test.each([

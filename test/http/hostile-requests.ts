@@ -113,6 +113,11 @@ export const hostileRoutes: readonly HostileRoute[] = [
     worst: { 'most codes': () => get(`/courses/compare?${'code=A,B&'.repeat(800)}`) },
   },
   {
+    name: 'GET /programs/compare',
+    usual: () => get('/programs/compare?program=masters-land-and-water'),
+    worst: { 'most programmes': () => get(`/programs/compare?${'program=a,b&'.repeat(600)}`) },
+  },
+  {
     name: 'POST /api/chat',
     usual: (random) => chat([numbered(questions, random)]),
     worst: {

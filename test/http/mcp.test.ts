@@ -133,19 +133,21 @@ test.each([
   expect(result.structuredContent).toMatchObject({ url: `${site.origin}/courses/soil-science` });
 });
 
-test.each(['/courses/find?q=soil&sort=title', '/courses/compare?code=SOIL101&code=HYD101', '/courses/find'])(
-  'read_page of %s returns the Markdown that GET returns',
-  async (path) => {
-    const result = await client.callTool({ name: 'read_page', arguments: { url: path } });
-    const page = await fetch(site.origin + path, { headers: { Accept: 'text/markdown' } });
+test.each([
+  '/courses/find?q=soil&sort=title',
+  '/courses/compare?code=SOIL101&code=HYD101',
+  '/programs/compare?program=masters-land-and-water',
+  '/courses/find',
+])('read_page of %s returns the Markdown that GET returns', async (path) => {
+  const result = await client.callTool({ name: 'read_page', arguments: { url: path } });
+  const page = await fetch(site.origin + path, { headers: { Accept: 'text/markdown' } });
 
-    const { url, title, description, markdown } = result.structuredContent as Record<string, string>;
-    expect(url).toBe(site.origin + path);
-    expect(markdown).toBe(await page.text());
-    expect(markdown).toContain(`title: ${JSON.stringify(title)}`);
-    expect(description).toMatch(/\w{3}.*\.$/);
-  },
-);
+  const { url, title, description, markdown } = result.structuredContent as Record<string, string>;
+  expect(url).toBe(site.origin + path);
+  expect(markdown).toBe(await page.text());
+  expect(markdown).toContain(`title: ${JSON.stringify(title)}`);
+  expect(description).toMatch(/\w{3}.*\.$/);
+});
 
 test('reading a page that is made for each query counts against the limit of such pages', async () => {
   const headers = { 'X-Forwarded-For': '192.0.2.40' };

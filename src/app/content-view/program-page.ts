@@ -20,8 +20,7 @@ export async function readProgramPage(program: ProgramEntry) {
   }));
   const fee = await feeOfProgram(program);
   const lead = await findPerson(data.lead);
-  const award = institute().awards[data.award] ?? data.award;
-  const level = institute().levels[data.level] ?? courseText.level(data);
+  const { award, level } = levelAndAward(data);
   const parts = await readEntryParts(program, {
     trail: [{ title: programsText.title, path: '/programs' }, { title: data.title }],
     describe: (shown) =>
@@ -44,6 +43,14 @@ export async function readProgramPage(program: ProgramEntry) {
     level,
     lead: lead && { name: lead.data.name, path: lead.path },
     facts: await readProgramFacts(program),
+  };
+}
+
+/** In words. */
+export function levelAndAward({ award, level }: ProgramEntry['data']) {
+  return {
+    award: institute().awards[award] ?? award,
+    level: institute().levels[level] ?? courseText.level({ level }),
   };
 }
 

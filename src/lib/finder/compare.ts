@@ -1,96 +1,62 @@
-import { formatDay, formatMoney } from '#lib/content/formats.ts';
-import { countWeeks } from '#lib/content/terms.ts';
-import { compareText as text, courseRowText } from '#lib/i18n/en/finder.ts';
-import { seatsText } from '#lib/i18n/en/seats.ts';
-import { daysOf } from './course-facts.ts';
-import type { FinderCourse, FinderRun } from './courses.ts';
-
+/** How many entries fit side by side. */
 export const mostCompared = 3;
 
-/** Reads `code=SOIL201&code=HYD101` or `code=SOIL201,HYD101`. Codes are in upper case and unique. */
-export function readCodes(parameters: URLSearchParams): string[] {
-  const codes = parameters.getAll('code').flatMap((value) => value.slice(0, 200).split(','));
-  return [...new Set(codes.map((code) => code.trim().toUpperCase()).filter(Boolean))];
-}
-
 /** A line of a cell. */
-type Line = { text: string; path?: string };
-type Row = { title: string; cells: readonly (readonly Line[])[] };
-type Linked = { title: string; path: string };
+export type Line = { text: string; path?: string };
+/** A row of a comparison, with one cell for each compared entry. */
+export type Row = { title: string; cells: readonly (readonly Line[])[] };
 
-type Options = {
-  modes: Readonly<Record<string, string>>;
-  levels: Readonly<Record<string, string>>;
-  /** Looks up a course by code; `programsWith` returns the programs that contain it. */
-  courseOf: (code: string) => Linked | undefined;
-  programsWith: (code: string) => readonly Linked[];
+/** What a comparison shows of an entry outside its rows. */
+export type ComparedEntry = {
+  id: string;
+  title: string;
+  path: string;
+  /** The address to register or apply; undefined if that is not possible now. */
+  act: string | undefined;
 };
 
-/** The rows of the comparison, with one cell for each course. Dates, days and places are those of its next run. */
-export function compareCourses(courses: readonly FinderCourse[], options: Options): Row[] {
-  const row = (title: string, cellOf: (course: FinderCourse) => readonly Line[]): Row => ({
+/** Entries to choose from. */
+export type ChoiceGroup = { title?: string; options: readonly { id: string; title: string }[] };
+
+export type Compared<Entry> = {
+  /** The first three known entries. */
+  chosen: Entry[];
+  areTooMany: boolean;
+  /** At most three ids that name no entry. */
+  unknown: string[];
+};
+
+type Options<Entry> = {
+  /** The parameter with the ids, such as `code`. It may be repeated, and a value may have several ids. */
+  parameter: string;
+  /** Ids are compared in this form. */
+  normalise: (id: string) => string;
+  find: (id: string) => Entry | undefined;
+};
+
+/** Reads `code=SOIL201&code=HYD101` or `code=SOIL201,HYD101`. */
+export function readCompared<Entry>(
+  parameters: URLSearchParams,
+  { parameter, normalise, find }: Options<Entry>,
+): Compared<Entry> {
+  const values = parameters.getAll(parameter).flatMap((value) => value.slice(0, 200).split(','));
+  const ids = new Set(values.map((id) => normalise(id.trim())).filter(Boolean));
+  const known = [...ids].flatMap((id) => find(id) ?? []);
+  return {
+    chosen: known.slice(0, mostCompared),
+    areTooMany: known.length > mostCompared,
+    unknown: [...ids].filter((id) => find(id) === undefined).slice(0, mostCompared),
+  };
+}
+
+/** Returns a function that makes a row from its title and the lines of each entry. */
+export function rowsOf<Entry>(entries: readonly Entry[]) {
+  return (title: string, linesOf: (entry: Entry) => readonly Line[]): Row => ({
     title,
-    cells: courses.map(cellOf),
+    cells: entries.map(linesOf),
   });
-  const ofNextRun = (linesOf: (run: FinderRun) => readonly string[]) => (course: FinderCourse) =>
-    lines(course.runs[0] ? linesOf(course.runs[0]) : []);
-  const { rows } = text;
-  return [
-    row(rows.price, (course) => lines(pricesOf(course))),
-    row(rows.start, (course) => lines(startsOf(course))),
-    row(
-      rows.length,
-      ofNextRun(({ starts, ends }) => [text.weeks({ weeks: countWeeks(starts, ends) })]),
-    ),
-    row(rows.days, ({ runs }) => lines(daysOf(runs))),
-    row(
-      rows.place,
-      ofNextRun(({ mode, place }) => [options.modes[mode] ?? mode, ...(place ? [place] : [])]),
-    ),
-    row(
-      rows.seats,
-      ofNextRun(({ free, waiting = 0 }) => [
-        free === undefined ? text.seatsUnknown : seatsText({ free, waiting }),
-      ]),
-    ),
-    row(
-      rows.registerBy,
-      ofNextRun(({ registrationCloses }) => [formatDay(registrationCloses)]),
-    ),
-    row(rows.level, ({ level }) => lines([options.levels[level] ?? String(level)])),
-    row(rows.credits, ({ credits }) => lines([text.hours({ credits, hours: credits * 10 })])),
-    row(rows.entry, ({ prerequisites }) => entryOf(prerequisites, options)),
-    row(rows.about, ({ summary }) => lines([summary])),
-    row(rows.programs, ({ code }) => {
-      const programs = options.programsWith(code).map(({ title, path }) => ({ text: title, path }));
-      return programs.length > 0 ? programs : lines([text.noPrograms]);
-    }),
-  ];
 }
 
-function lines(texts: readonly string[]): Line[] {
-  return (texts.length > 0 ? texts : [text.noRun]).map((each) => ({ text: each }));
-}
-
-function pricesOf({ runs, fee }: FinderCourse): string[] {
-  const fees = runs.length > 0 ? runs.map((run) => run.fee) : [fee];
-  return [...new Set(fees)].toSorted((a, b) => a - b).map(formatMoney);
-}
-
-function startsOf({ runs, cancelled }: FinderCourse): string[] {
-  const starts = runs.map((run) => courseRowText.starts({ term: run.termTitle, day: formatDay(run.starts) }));
-  return [
-    ...new Set(starts),
-    ...cancelled.map(
-      ({ termTitle, instead }) => `${courseRowText.cancelled({ term: termTitle })} ${instead}`,
-    ),
-  ];
-}
-
-function entryOf(prerequisites: readonly string[], { courseOf }: Options): Line[] {
-  if (prerequisites.length === 0) return lines([text.noEntry]);
-  return prerequisites.map((code) => {
-    const course = courseOf(code);
-    return course ? { text: `${code} ${course.title}`, path: course.path } : { text: code };
-  });
+export function toLines(texts: readonly string[]): Line[] {
+  return texts.map((text) => ({ text }));
 }

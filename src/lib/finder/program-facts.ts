@@ -5,7 +5,7 @@ import { listOr } from '#lib/i18n/format.ts';
 import type { Fact } from './course-facts.ts';
 import type { FinderCourse } from './courses.ts';
 
-type ProgramStart = { day: Day; termTitle: string };
+export type ProgramStart = { day: Day; termTitle: string; registrationCloses: Day };
 
 type StartOptions = {
   /** Seasons in which the program begins. Undefined if the program begins with any of its first courses. */
@@ -19,9 +19,9 @@ type StartOptions = {
 export function nextStart({ seasons, firstCourses, terms, today }: StartOptions): ProgramStart | undefined {
   const starts = seasons
     ? seasons.flatMap((season) => findTerm(season, terms, today) ?? [])
-    : firstCourses.flatMap(({ runs }) => runs.map((run) => ({ starts: run.starts, title: run.termTitle })));
+    : firstCourses.flatMap(({ runs }) => runs.map((run) => ({ ...run, title: run.termTitle })));
   const [first] = starts.toSorted((a, b) => a.starts.localeCompare(b.starts));
-  return first && { day: first.starts, termTitle: first.title };
+  return first && { day: first.starts, termTitle: first.title, registrationCloses: first.registrationCloses };
 }
 
 type ProgramFacts = {

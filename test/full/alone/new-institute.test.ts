@@ -55,6 +55,7 @@ const starts = [
   '/api/health',
   '/courses/find',
   '/courses/compare',
+  '/programs/compare',
   '/register',
   '/apply',
   '/enquire',

@@ -17,6 +17,7 @@ const paths = [
   '/courses/find?q=peat',
   '/courses/find?day=sun&mode=online',
   '/courses/compare?code=SOIL101&code=HYD101&code=REST201',
+  '/programs/compare?program=certificate-land-and-water&program=diploma-catchment-restoration&program=masters-land-and-water',
   '/register',
   '/apply?course=SOIL101',
   '/enquire',

@@ -73,6 +73,7 @@ test('no page of any template violates its policy', async ({ page, context }) =>
   const onDemand = [
     '/courses/find?q=peat',
     '/courses/compare?code=SOIL101&code=HYD101',
+    '/programs/compare?program=masters-land-and-water',
     '/register',
     '/register/received',
     '/register/confirm',

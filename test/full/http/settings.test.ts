@@ -7,7 +7,15 @@ import { serveProcess, type ServedSite } from '#test/served-site.ts';
 import { publishContent } from '#app/publisher/publish-current-content.ts';
 
 const prerendered = ['/', '/about', '/courses/soil-science', '/developers/first-steps'];
-const onDemand = ['/search', '/ask', '/register', '/apply', '/courses/compare', '/staff'];
+const onDemand = [
+  '/search',
+  '/ask',
+  '/register',
+  '/apply',
+  '/courses/compare',
+  '/programs/compare',
+  '/staff',
+];
 const everywhere = [...prerendered, ...onDemand];
 let folder: PublicationFolder;
 let contentDir: string;

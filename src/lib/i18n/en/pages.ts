@@ -69,7 +69,8 @@ export const handbookText = {
 /** Texts on a static copy of the site, in place of pages that need the server. */
 export const staticCopyText = {
   find: 'Filtering needs JavaScript on this copy of the website. The page Courses lists all courses by subject.',
-  compare: 'You can’t compare courses on this copy of the website.',
+  compareCourses: 'You can’t compare courses on this copy of the website.',
+  comparePrograms: 'You can’t compare programmes on this copy of the website.',
   register: 'You can’t register on this copy of the website.',
   apply: 'You can’t apply on this copy of the website.',
   enquire: 'You can’t send a question on this copy of the website.',

@@ -22,6 +22,12 @@ export const onDemandPages = [
     keywords: 'comparison difference between courses side by side',
   },
   {
+    path: '/programs/compare',
+    title: 'Compare programmes',
+    text: 'See up to three programmes side by side: award, price, start, length, entry requirements and courses.',
+    keywords: 'comparison difference between programmes programs certificate diploma master side by side',
+  },
+  {
     path: '/apply',
     title: 'Apply',
     text: 'The form to apply for a programme or for first courses, for people who are new here. Tell us about yourself and your qualifications in your own words; you need no student number.',
