@@ -212,6 +212,18 @@ test('texts state the right numbers of courses and programs', () => {
   );
 });
 
+test('each program has a course that can’t be taken online, as the page for people abroad states', () => {
+  const isOnline = (code: string) => course(code).offerings.some(({ mode }) => mode === 'online');
+
+  expect(textOf('/from-abroad')).toContain('has courses that meet at Weir House');
+  for (const { id, stages } of programs) {
+    const onSite = stages.filter(
+      ({ courses: codes, choose = codes.length }) => codes.filter(isOnline).length < choose,
+    );
+    expect([id, onSite.length > 0]).toEqual([id, true]);
+  }
+});
+
 test('courses, programs, handbook and pages do not hard-code the year of a term', () => {
   for (const { file, outline, text } of of('courses', 'programs', 'handbook', 'pages')) {
     expect([file, found(text, /\b(?:spring|summer|autumn)(?: term)? 20\d\d\b/gi)]).toEqual([file, []]);
