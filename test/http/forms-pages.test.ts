@@ -202,8 +202,15 @@ test('a form over the limit returns with its input and says when to try again', 
   const html = await late.text();
 
   expect([late.status, late.headers.get('content-type')]).toEqual([429, 'text/html']);
+  const resetAt = Math.ceil(Number(late.headers.get('x-ratelimit-reset')) / 60_000) * 60_000;
+  const time = new Date(resetAt).toLocaleTimeString('en-GB', {
+    timeStyle: 'short',
+    timeZone: 'Europe/London',
+  });
   expect(html.replaceAll(/<[^>]+>/g, '')).toMatch(
-    /Too many attempts from your network\. Try again in (10|9) minutes, or email us\./,
+    new RegExp(
+      `Too many attempts from your network\\. Try again in (10|9) minutes, at ${time}, or email us\\. What you typed is still here\\.`,
+    ),
   );
   expect(html).toMatch(/<a href="mailto:[^"]+">email us<\/a>/);
   expect(html).toMatch(new RegExp(`<input id="studentNumber"[^>]*value="${body.studentNumber}"`));

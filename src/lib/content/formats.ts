@@ -42,6 +42,11 @@ export function formatMoment(at: number): string {
   return formats().moment.format(at);
 }
 
+/** `09:30`, in the institute's time zone. @param at UTC milliseconds */
+export function formatTime(at: number): string {
+  return formats().clock.format(at);
+}
+
 /** `21 Nov 2026, 09:30:12`, in the institute's time zone. @param at UTC milliseconds */
 export function formatSecond(at: number): string {
   return formats().second.format(at);
@@ -49,7 +54,7 @@ export function formatSecond(at: number): string {
 
 /** `Monday 30 November 2026, 08:00`, in the institute's time zone; without the time at midnight. */
 export function formatSchedule(at: Date): string {
-  const time = formats().clock.format(at);
+  const time = formatTime(at.getTime());
   return `${formatWeekday(dayIn(institute().timeZone, at))}${time === '00:00' ? '' : `, ${time}`}`;
 }
 

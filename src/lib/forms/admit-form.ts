@@ -1,4 +1,5 @@
 import type { APIContext, AstroGlobal } from 'astro';
+import { formatTime } from '#lib/content/formats.ts';
 import { admitFromPage, admitSubmission, submissionLimits } from '#lib/http/admit-submission.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { answerAs, attempt } from '#lib/http/form-page.ts';
@@ -109,7 +110,13 @@ function toPageProblem(error: ApiError, email: string): ApiError {
   if (resolution) return new ApiError(code, { message, resolution, headers });
   if (code !== 'RATE_LIMITED') return error;
   const seconds = Number(error.headers['Retry-After']);
-  return new ApiError('RATE_LIMITED', { ...tooManyAttempts({ seconds, email }), headers: error.headers });
+  // A minute that has begun is not over.
+  const minutes = Math.ceil(Number(error.headers['X-RateLimit-Reset']) / 60_000);
+  const time = formatTime(minutes * 60_000);
+  return new ApiError('RATE_LIMITED', {
+    ...tooManyAttempts({ seconds, time, email }),
+    headers: error.headers,
+  });
 }
 
 /** Says for each field if it may occur once or several times in a posted form. */

@@ -149,7 +149,7 @@ for (const javaScriptEnabled of [true, false]) {
       const summary = page.getByRole('group', { name: 'There is a problem' });
       await expect(summary).toBeFocused();
       await expect(summary).toContainText(
-        /Too many attempts from your network\. Try again in \d+ minutes, or email us\./,
+        /Too many attempts from your network\. Try again in \d+ minutes, at \d\d:\d\d, or email us\./,
       );
       await expect(summary.getByRole('link', { name: 'email us' })).toHaveAttribute('href', /^mailto:/);
       await expect(page.getByLabel('Name')).toHaveValue('Zoë');

@@ -229,6 +229,24 @@ test('with a passed challenge, people behind one IP address have separate limits
   expect(await site.read(`select id from signups where email like 'robot-%'`)).toEqual([]);
 });
 
+test('with a passed challenge, a class of 25 behind one IP address registers', async () => {
+  const client = newClient();
+
+  const answers = await Promise.all(
+    Array.from({ length: 25 }, (_, person) => {
+      const body = registration({
+        email: `class-${person}@example.org`,
+        challengeToken: goodToken('registration'),
+      });
+      const fields = Object.entries(body).map(([name, value]) => [name, String(value)] as const);
+      return postForm(`${site.origin}/register`, fields, { client });
+    }),
+  );
+
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 25 }, () => 303));
+  expect(await site.read(`select id from registrations where email like 'class-%'`)).toHaveLength(25);
+});
+
 test('the plain form needs a token too, and the page says that it needs JavaScript', async () => {
   const page = await (await fetch(`${site.origin}/newsletter`)).text();
   const posted = await postForm(`${site.origin}/newsletter`, [['email', 'plain@example.org']]);

@@ -89,9 +89,17 @@ export const bodyErrors = {
 } as const;
 
 /** For the page of a form. Both the page and the form's script render the link. */
-export const tooManyAttempts = ({ seconds, email }: { seconds: number; email: string }) => ({
+export const tooManyAttempts = ({
+  seconds,
+  time,
+  email,
+}: {
+  seconds: number;
+  time: string;
+  email: string;
+}) => ({
   message: 'Too many attempts from your network.',
-  resolution: `Try again in ${duration(seconds)}, or [email us](mailto:${email}).`,
+  resolution: `Try again in ${duration(seconds)}, at ${time}, or [email us](mailto:${email}). What you typed is still here.`,
 });
 
 /** Resolutions for people who use the page of a form, in place of those for programs. */
