@@ -5,7 +5,8 @@ import { application, enquiry } from './site-forms.ts';
 import type { Catalogue } from '#lib/forms/catalogue.ts';
 import { createLinkTokens } from '#lib/forms/link-tokens.ts';
 import { createReceipts } from '#lib/forms/receipt.ts';
-import { acceptRegistration } from '#lib/forms/registration.ts';
+import { correctAddress, findCorrectable, signCorrection } from '#lib/forms/correct-address.ts';
+import { acceptRegistration, type AcceptedRegistration } from '#lib/forms/registration.ts';
 import type { RegistrationPayload } from '#lib/forms/registration-form.ts';
 import { confirmRegistration, withdrawRegistration } from '#lib/forms/registration-links.ts';
 import { acceptSignup, confirmSignup, unsubscribe } from '#lib/forms/signup.ts';
@@ -65,6 +66,12 @@ export function createForms({ store, secrets, config, mail, institute }: FormsOp
   return {
     register: (payload: RegistrationPayload, catalogue: Catalogue) =>
       andWake(acceptRegistration(payload, { ...registrations(), catalogue })),
+    /** Undefined without mail, or for a repeated registration. */
+    signCorrection: (accepted: AcceptedRegistration) =>
+      mail ? signCorrection(accepted, { tokens }) : undefined,
+    findCorrectable: (token: string) => findCorrectable(token, registrations()),
+    correctAddress: (sent: { token: string; email: string }, catalogue: Catalogue) =>
+      andWake(correctAddress(sent, { ...registrations(), catalogue })),
     confirmRegistration: (token: string, catalogue: Catalogue) =>
       andWake(confirmRegistration(token, { ...registrations(), catalogue })),
     withdraw: (token: string, catalogue: Catalogue) =>

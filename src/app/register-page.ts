@@ -2,13 +2,18 @@ import type { AstroGlobal } from 'astro';
 import { answerFormPage } from '#lib/forms/admit-form.ts';
 import { listChoices, seatsOnOffer, summarise, termsOnOffer } from '#lib/forms/course-choices.ts';
 import type { FormInput } from '#lib/forms/form-definition.ts';
+import type { AcceptedRegistration } from '#lib/forms/registration.ts';
+import type { RegistrationPayload } from '#lib/forms/registration-form.ts';
 import { findPostedErrors } from '#lib/forms/registration-checks.ts';
-import { registerText as text } from '#lib/i18n/en/forms.ts';
+import { emailKey } from '#lib/forms/text-fields.ts';
+import { answerAs, attempt } from '#lib/http/form-page.ts';
+import { correctionText, registerText as text } from '#lib/i18n/en/forms.ts';
 import { findCourses } from '#app/content-view/content.ts';
 import { toFinderCourses } from '#app/content-view/finder.ts';
 import { readCatalogue, type SiteCatalogue } from '#app/content-view/offered-courses.ts';
 import type { Services } from './services.ts';
-import { registration, registrationFormats } from './site-forms.ts';
+import type { Forms } from './form-services.ts';
+import { correction, registration, registrationFormats } from './site-forms.ts';
 
 type Page = Pick<AstroGlobal, 'request' | 'clientAddress' | 'locals' | 'response' | 'url'>;
 
@@ -20,9 +25,8 @@ export async function openRegisterPage(page: Page) {
     ...registration,
     findErrors: (values) => findPostedErrors(values, catalogue),
     async accept(payload) {
-      const { register, receipts } = await services.forms();
-      const { reference, waitingList } = await register(payload, catalogue);
-      return `/register/received?receipt=${receipts.sign({ ...payload, reference, waitingList })}`;
+      const forms = await services.forms();
+      return receivedPath(forms, { ...(await forms.register(payload, catalogue)), payload });
     },
   });
   if (answered instanceof Response) return answered;
@@ -45,6 +49,51 @@ export async function openRegisterPage(page: Page) {
       .filter((code) => !shown.some((known) => known.code === code))
       .flatMap((code) => catalogue.course(code) ?? []),
   };
+}
+
+/** Opens the page to correct the address of a registration that was just sent. Returns a response if it was accepted. */
+export async function openCorrectionPage(page: Page) {
+  const { locals, response, request, url } = page;
+  const { services } = locals;
+  const token = url.searchParams.get('token') ?? '';
+  const found = await attempt(locals, 'register/correct', async () =>
+    (await services.forms()).findCorrectable(token),
+  );
+  const answered = await answerFormPage(page, {
+    ...correction,
+    findErrors: ({ email }) => {
+      const isSame = typeof email === 'string' && emailKey(email.trim()) === found.result?.email_key;
+      return isSame ? { email: correctionText.same } : {};
+    },
+    async accept({ email }) {
+      const forms = await services.forms();
+      return receivedPath(forms, await forms.correctAddress({ token, email }, await readCatalogue()));
+    },
+  });
+  if (answered instanceof Response) return answered;
+  if (request.method !== 'POST') answerAs(response, found);
+  const { values = { email: found.result?.email }, problem } = answered;
+  return {
+    form: correction.form,
+    /** Where the form is sent. */
+    action: `${correction.form.path}?token=${encodeURIComponent(token)}`,
+    values,
+    problem,
+    errors: problem?.fields ?? {},
+    sentTo: found.result?.email,
+    /** Why the address can't be corrected. */
+    obstacle: found.problem && `${found.problem.message} ${found.problem.resolution}`,
+  };
+}
+
+type Accepted = AcceptedRegistration & { payload: RegistrationPayload };
+
+/** The address of the page after a registration. */
+function receivedPath({ receipts, signCorrection }: Forms, accepted: Accepted): string {
+  const { reference, waitingList, payload } = accepted;
+  const receipt = receipts.sign({ ...payload, reference, waitingList });
+  const correct = signCorrection(accepted);
+  return `/register/received?receipt=${receipt}${correct === undefined ? '' : `&correct=${correct}`}`;
 }
 
 /** The codes of an address such as `/register?course=SOIL101&course=HYD101`. */

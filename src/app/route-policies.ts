@@ -53,7 +53,7 @@ const post = { methods: ['POST'] } as const;
 const withForms = [
   ...['apply', 'apply/withdraw', 'enquire', 'enquire/withdraw'],
   ...['newsletter', 'newsletter/confirm', 'newsletter/unsubscribe'],
-  ...['register', 'register/confirm', 'register/withdraw'],
+  ...['register', 'register/confirm', 'register/correct', 'register/withdraw'],
   ...[
     'staff',
     'staff/delete-person',
@@ -108,6 +108,7 @@ const table: readonly (readonly [routes: string, policy: Partial<RoutePolicy>])[
   // Links in emails contain a token, which must not be sent to other sites.
   ['/register/*', { cache: 'no-store', referrer: 'same-origin' }],
   ['/register', { contentPolicy: 'challenge' }],
+  ['/register/correct', { contentPolicy: 'challenge' }],
   ['/apply/*', { cache: 'no-store', referrer: 'same-origin' }],
   ['/apply', { contentPolicy: 'challenge' }],
   ['/enquire/*', { cache: 'no-store', referrer: 'same-origin' }],

@@ -5,7 +5,7 @@ import { enquiryForm } from '#lib/forms/enquiry-form.ts';
 import type { SubmissionForm } from '#lib/forms/form-definition.ts';
 import { studentNumberFormat } from '#lib/content/institute-texts.ts';
 import { createFormSchema, type FormSchema } from '#lib/forms/form-schema.ts';
-import { registrationForm } from '#lib/forms/registration-form.ts';
+import { correctionForm, registrationForm } from '#lib/forms/registration-form.ts';
 import { signupForm } from '#lib/forms/signup-form.ts';
 
 const registrationSchemas = new WeakMap<Institute, FormSchema<typeof registrationForm>>();
@@ -25,6 +25,8 @@ export const registration = {
     return schema;
   },
 };
+
+export const correction = { form: correctionForm, schema: createFormSchema(correctionForm) };
 
 export const signup = { form: signupForm, schema: createFormSchema(signupForm) };
 

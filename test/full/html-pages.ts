@@ -121,6 +121,7 @@ async function visitForms(visit: Visit): Promise<void> {
       await visit(path, { form, headers: client, as: 'sent too often' });
     }
   }
+  await visit('/register/correct?token=forged');
   await visit(`/register?course=${complete.courses}`);
   await visit('/register?course=NONE1');
   for (const path of ['/apply?course=SOIL101&program=none', '/enquire?about=SOIL101']) await visit(path);

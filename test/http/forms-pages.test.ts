@@ -104,6 +104,55 @@ test('the page after a form says where the emails go, and its address does not',
   }
 });
 
+test('a mistyped address is corrected from the page after the form, and the links in the first email no longer work', async () => {
+  const [wrong, right] = ['wrong@exmple.org', 'right@example.org'];
+  const body = registration({ email: wrong });
+  const received = async (posted: Response) =>
+    (await fetch(new URL(posted.headers.get('location') ?? '', site.origin))).text();
+  const correctionIn = (html: string) =>
+    site.origin + (/href="(\/register\/correct\?token=[^"]+)"/.exec(html)?.[1] ?? '/none');
+
+  const first = await received(await postForm(`${site.origin}/register`, fieldsOf(body)));
+  const repeated = await received(await postForm(`${site.origin}/register`, fieldsOf(body)));
+  const page = correctionIn(first);
+  const form = await (await fetch(page)).text();
+  const same = await postForm(page, [['email', wrong.toUpperCase()]]);
+  const corrected = await postForm(page, [['email', right]]);
+  const again = await postForm(page, [['email', right]]);
+  const after = await received(corrected);
+
+  expect(form).toMatch(new RegExp(`<input id="email"[^>]*value="${wrong}"`));
+  expect([same.status, corrected.status, again.status]).toEqual([400, 303, 303]);
+  expect(after).toContain(`Our emails go to <strong>${right}</strong>`);
+  expect(after).toContain(oneCourse);
+  expect(await received(again)).toContain(/<strong>(R-[^<]+)/.exec(after)?.[1]);
+  expect(repeated).not.toContain('/register/correct');
+  const used = await fetch(page);
+  expect([used.status, await used.text()]).toEqual([
+    400,
+    expect.stringContaining('is confirmed or withdrawn'),
+  ]);
+  const late = await postForm(linkIn(await mailTo(wrong), '/register/confirm'), []);
+  expect([late.status, await late.text()]).toEqual([400, expect.stringContaining('is withdrawn')]);
+  const confirmed = await postForm(linkIn(await mailTo(right), '/register/confirm'), []);
+  expect(confirmed.status).toBe(200);
+});
+
+test('a corrected address counts as a form of its client', async () => {
+  const client = newClient();
+  const posted = await postForm(`${site.origin}/register`, fieldsOf(registration()), { client });
+  const html = await (await fetch(new URL(posted.headers.get('location') ?? '', site.origin))).text();
+  const page = site.origin + (/href="(\/register\/correct\?[^"]+)"/.exec(html)?.[1] ?? '');
+  for (let sent = 0; sent < 2; sent += 1) {
+    await postForm(`${site.origin}/register`, fieldsOf(registration()), { client });
+  }
+
+  const late = await postForm(page, [['email', 'corrected@example.org']], { client });
+
+  expect(late.status).toBe(429);
+  expect(await late.text()).toMatch(/<input id="email"[^>]*value="corrected@example.org"/);
+});
+
 test('the API’s response links to the same receipt', async () => {
   const answer = await send(site.origin, registrationPath, registration());
 

@@ -1,7 +1,12 @@
 import { createSigner } from './signer.ts';
 
 export type LinkPurpose =
-  'confirm' | 'confirm-registration' | 'unsubscribe' | 'withdraw' | 'withdraw-submission';
+  | 'confirm'
+  | 'confirm-registration'
+  | 'correct-registration'
+  | 'unsubscribe'
+  | 'withdraw'
+  | 'withdraw-submission';
 
 export type LinkTokens = {
   /** @param expires undefined for a token that never expires */
@@ -11,7 +16,7 @@ export type LinkTokens = {
 };
 
 /**
- * Creates tokens for links in emails: `subject.expires.signature`, URL-safe. The signature includes the purpose.
+ * Creates tokens for links in emails and on receipts: `subject.expires.signature`, URL-safe. The signature includes the purpose.
  * @param secrets the first signs, all verify
  */
 export function createLinkTokens(secrets: readonly string[]): LinkTokens {

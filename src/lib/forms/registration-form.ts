@@ -56,4 +56,11 @@ export const registrationForm = {
   },
 } as const satisfies FormDefinition;
 
+/** The page that corrects the address of a registration. */
+export const correctionForm = {
+  ...registrationForm,
+  path: '/register/correct',
+  fields: { email: registrationForm.fields.email },
+} as const satisfies FormDefinition;
+
 export type RegistrationPayload = FormPayload<typeof registrationForm>;

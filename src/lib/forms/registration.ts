@@ -1,6 +1,6 @@
 import type { Term } from '#lib/content/terms.ts';
 import { ApiError } from '#lib/http/api-error.ts';
-import { registrationErrors as errors, requestErrors } from '#lib/i18n/en/errors.ts';
+import { linkErrors, registrationErrors as errors, requestErrors } from '#lib/i18n/en/errors.ts';
 import type { RegistrationLetters } from '#lib/mail/registration-letters.ts';
 import type { Registrations } from '#lib/store/forms/registrations.ts';
 import { listAnswers, pickAnswers } from './answers.ts';
@@ -15,7 +15,7 @@ import { findOfferErrors } from './registration-checks.ts';
 const day = 24 * 60 * 60 * 1000;
 const columns = ['studentNumber', 'givenName', 'familyName', 'email', 'term', 'courses', 'note'];
 
-type AcceptedRegistration = {
+export type AcceptedRegistration = {
   reference: string;
   /** Codes of the full courses, for which the student is on the waiting list. */
   waitingList: string[];
@@ -23,10 +23,12 @@ type AcceptedRegistration = {
   repeated: boolean;
 };
 
-type AcceptOptions = {
+export type AcceptOptions = {
   catalogue: Catalogue;
   submissions: Registrations;
   tokens: LinkTokens;
+  /** The unconfirmed registration that this one replaces, with its seats and its place in the waiting lists. */
+  replaces?: { reference: string; received_at: number } | undefined;
   /** Undefined if email is not set up. */
   letters?: RegistrationLetters | undefined;
   form?: FormDefinition;
@@ -38,44 +40,50 @@ type AcceptOptions = {
  * Stores a registration before it returns, so an accepted one is never lost. A registration with the same student,
  * term, courses and email address within a day is stored once and keeps its reference. If email is set up, the student
  * must confirm it with a link in an email; otherwise it counts as confirmed.
- * @throws ApiError INVALID_REQUEST with `fields.term` or `fields.courses`; STORE_UNAVAILABLE
+ * @throws ApiError INVALID_REQUEST with `fields.term` or `fields.courses`, or if `replaces` is confirmed or withdrawn;
+ *   STORE_UNAVAILABLE
  */
 export async function acceptRegistration(
   payload: RegistrationPayload,
   options: AcceptOptions,
 ): Promise<AcceptedRegistration> {
-  const { catalogue, submissions, tokens, letters, form = registrationForm, now = new Date() } = options;
+  const { catalogue, submissions, tokens, letters, replaces } = options;
+  const { form = registrationForm, now = new Date() } = options;
   const codes = payload.courses.toSorted();
   const term = requireOnOffer({ term: payload.term, courses: codes }, catalogue);
   const courses = codes.flatMap((code) => catalogue.course(code) ?? []);
 
-  const { reference, waiting, repeated } = await submissions.insertOnce(
-    {
-      ...payload,
-      emailKey: emailKey(payload.email) ?? payload.email.toLowerCase(),
-      courses: codes,
-      note: payload.note ?? null,
-      answers: pickAnswers(form, payload, columns),
-      receivedAt: now.getTime(),
-    },
-    {
-      seats: Object.fromEntries(codes.map((code) => [code, catalogue.seats(code, term.id)])),
-      sameWithin: day,
-      needsConfirmation: letters !== undefined,
-      createReference: options.reference ?? (() => createReference('R')),
-      mailsFor: (stored) =>
-        letters?.accepted({
-          ...payload,
-          ...stored,
-          courses,
-          term,
-          answers: listAnswers(form, payload),
-          confirmToken: tokens.sign('confirm-registration', stored.reference),
-          withdrawToken: tokens.sign('withdraw', stored.reference),
-        }) ?? [],
-    },
-  );
-  return { reference, waitingList: waiting, repeated };
+  const registration = {
+    ...payload,
+    emailKey: emailKey(payload.email) ?? payload.email.toLowerCase(),
+    courses: codes,
+    note: payload.note ?? null,
+    answers: pickAnswers(form, payload, columns),
+    receivedAt: replaces?.received_at ?? now.getTime(),
+  };
+  const facts = { ...payload, courses, term, answers: listAnswers(form, payload) };
+  const insert = {
+    seats: Object.fromEntries(codes.map((code) => [code, catalogue.seats(code, term.id)])),
+    sameWithin: day,
+    needsConfirmation: letters !== undefined,
+    createReference: options.reference ?? (() => createReference('R')),
+    mailsFor: (stored: { reference: string; waiting: string[] }) => [
+      ...(letters?.accepted({
+        ...facts,
+        ...stored,
+        confirmToken: tokens.sign('confirm-registration', stored.reference),
+        withdrawToken: tokens.sign('withdraw', stored.reference),
+      }) ?? []),
+      ...((replaces &&
+        letters?.replaced({ ...facts, reference: replaces.reference, by: stored.reference })) ??
+        []),
+    ],
+  };
+  const stored = replaces
+    ? await submissions.replace(replaces.reference, registration, { ...insert, now: now.getTime() })
+    : await submissions.insertOnce(registration, insert);
+  if (!stored) throw new ApiError('INVALID_REQUEST', linkErrors.notCorrectable);
+  return { reference: stored.reference, waitingList: stored.waiting, repeated: stored.repeated };
 }
 
 function requireOnOffer(choice: { term: string; courses: readonly string[] }, catalogue: Catalogue): Term {

@@ -28,6 +28,8 @@ export type RegistrationLetters = {
   accepted: (facts: AcceptedFacts) => OutgoingMail[];
   /** To student and registrar. */
   withdrawn: (facts: WithdrawnFacts) => OutgoingMail[];
+  /** To the registrar, about a registration that the one named `by` replaces. */
+  replaced: (facts: RegistrationFacts & { by: string }) => OutgoingMail[];
   /** To the student. Gives no reason, because another student may be involved. */
   withdrawnByRegistrar: (facts: RegistrationFacts) => OutgoingMail;
   /** To student and registrar, after a confirmation that was too late for the held seats. */
@@ -69,6 +71,12 @@ export function createRegistrationLetters(settings: LetterSettings): Registratio
         paragraphs: [withdrawalMailText.notice, { list: factLines(facts) }],
       }),
     ],
+    replaced: (facts) =>
+      toRegistrar(facts, settings, {
+        kind: 'withdrawal-notice',
+        subject: withdrawalMailText.noticeSubject(facts),
+        paragraphs: [withdrawalMailText.corrected(facts), { list: factLines(facts) }],
+      }),
     withdrawnByRegistrar: (facts) =>
       toStudent(facts, settings, {
         kind: 'withdrawal-by-registrar',

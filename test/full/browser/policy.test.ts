@@ -77,6 +77,7 @@ test('no page of any template violates its policy', async ({ page, context }) =>
     '/register',
     '/register/received',
     '/register/confirm',
+    '/register/correct',
     '/register/withdraw',
     '/newsletter',
     '/apply',

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { startSmtp } from '#test/stand-ins/smtp.ts';
 import { standInSecret, startSiteverify, type SiteverifyStandIn } from '#test/stand-ins/siteverify.ts';
 import { serveSite } from '#test/served-site.ts';
 import {
@@ -25,11 +26,13 @@ const goodToken = (action: 'registration' | 'signup') => {
 
 beforeAll(async () => {
   verifier = await startSiteverify();
-  site = await serveForms({
-    CHALLENGE_SITE_KEY: 'public-key',
-    CHALLENGE_SECRET_KEY: standInSecret,
-    CHALLENGE_VERIFY_URL: verifier.url,
-  });
+  site = await serveForms(challenge());
+});
+
+const challenge = () => ({
+  CHALLENGE_SITE_KEY: 'public-key',
+  CHALLENGE_SECRET_KEY: standInSecret,
+  CHALLENGE_VERIFY_URL: verifier.url,
 });
 
 afterAll(async () => {
@@ -245,6 +248,38 @@ test('with a passed challenge, a class of 25 behind one IP address registers', a
 
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 25 }, () => 303));
   expect(await site.read(`select id from registrations where email like 'class-%'`)).toHaveLength(25);
+});
+
+test('an address is corrected only with a new token, on a page with the widget of the form', async () => {
+  const smtp = await startSmtp();
+  const site = await serveForms({
+    ...challenge(),
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Larkmoor <office@larkmoor.example>',
+  });
+  onTestFinished(async () => {
+    await site.remove();
+    await smtp.stop();
+  });
+  const body = registration({ challengeToken: goodToken('registration') });
+  const posted = await postForm(
+    `${site.origin}/register`,
+    Object.entries(body).map(([name, value]) => [name, String(value)] as const),
+  );
+  const received = await (await fetch(new URL(posted.headers.get('location') ?? '', site.origin))).text();
+  const page = site.origin + (/href="(\/register\/correct\?[^"]+)"/.exec(received)?.[1] ?? '');
+  const correct = (challengeToken: string) =>
+    postForm(page, [
+      ['email', 'corrected@example.org'],
+      ['challengeToken', challengeToken],
+    ]);
+
+  const html = await (await fetch(page)).text();
+  const statuses = [(await correct('')).status, (await correct('bad')).status];
+  const corrected = await correct(goodToken('registration'));
+
+  expect(html).toContain('data-action="registration"');
+  expect([...statuses, corrected.status]).toEqual([400, 400, 303]);
 });
 
 test('the plain form needs a token too, and the page says that it needs JavaScript', async () => {

@@ -159,6 +159,14 @@ export const linkErrors = {
     message: 'This link is not valid.',
     resolution: 'Open the link in your receipt again, or [write to us](/contact).',
   },
+  invalidCorrection: {
+    message: 'This page is no longer valid.',
+    resolution: '[Register again](/register) with the right address, or [write to us](/contact).',
+  },
+  notCorrectable: {
+    message: 'This registration is confirmed or withdrawn, so its address can’t be changed here.',
+    resolution: '[Write to us](/contact) and give your reference.',
+  },
   termOver: {
     message: 'The term of this registration is over.',
     resolution: '[Register for a term that is open](/register).',

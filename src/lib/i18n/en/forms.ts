@@ -94,6 +94,16 @@ export const courseTotals = ({ count, credits, fee }: { count: number; credits: 
 export const sentToText = {
   sentTo: 'Our emails go to',
   mistyped: 'Mistyped? Send the form again',
+  correct: 'Mistyped? Correct the address',
+} as const;
+
+export const correctionText = {
+  title: 'Correct your email address',
+  description: 'The page to correct the email address of a registration that was just sent.',
+  lead: ({ email }: { email: string }) =>
+    `We wrote to ${email}. Enter the right address, and we write to it instead. You keep your seats, and get a new reference.`,
+  send: 'Correct the address',
+  same: 'We have this address already. Enter another one',
 } as const;
 
 export const registrationReceivedText = {

@@ -51,6 +51,8 @@ export const withdrawalMailText = {
   mistake: 'If you think that this is a mistake, write to us and give your reference.',
   noticeSubject: ({ reference, term }: Registration) => `Withdrawn: ${reference}, ${term.title}`,
   notice: 'A student has withdrawn a registration.',
+  corrected: ({ by }: { by: string }) =>
+    `A student has corrected a mistyped email address. The registration is now ${by}.`,
 } as const;
 
 export const seatsMailText = {

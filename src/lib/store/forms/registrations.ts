@@ -6,6 +6,7 @@ import { findOthers, type OtherRegistration } from './decision-rows.ts';
 import { dropPlaceLetters } from './place-letters.ts';
 import { identityOf, toRow, type NewRegistration } from './registration-row.ts';
 import { wordsOf } from './registration-words.ts';
+import { freeSeats, withdrawnAt, withdrawUnconfirmed } from './withdrawal.ts';
 import type { Database, RegistrationTable } from '#lib/store/schema.ts';
 import { findFull, holdUntil, insertCourses, settleSeats } from './seats.ts';
 
@@ -45,19 +46,23 @@ type Tx = Transaction<Database>;
 export function createRegistrations(store: Store) {
   return {
     /** Stores a registration, or returns the earlier one that it repeats. Safe with any number of instances. */
-    insertOnce(registration: NewRegistration, options: InsertOptions): Promise<InsertResult> {
-      const { courses, receivedAt, term } = registration;
-      const { seats, mailsFor, needsConfirmation } = options;
+    insertOnce: (registration: NewRegistration, options: InsertOptions): Promise<InsertResult> =>
+      store.transaction((tx) => insertIn(tx, registration, options)),
+
+    /**
+     * Withdraws an unconfirmed registration, and stores one that takes over its seats. Returns undefined if the first
+     * is confirmed, withdrawn or unknown, unless the second is stored already.
+     */
+    replace(
+      reference: string,
+      registration: NewRegistration,
+      { now, ...options }: InsertOptions & { now: number },
+    ): Promise<InsertResult | undefined> {
       return store.transaction(async (tx) => {
-        const inserted = await insertRegistration(tx, registration, options);
-        if ('same' in inserted) return { ...inserted.same, repeated: true };
-        const waiting = await findFull(tx, { store, term, courses, seats, now: receivedAt });
-        const heldUntil = needsConfirmation ? holdUntil(receivedAt) : null;
-        await insertCourses(tx, registration, { id: inserted.id, waiting, heldUntil });
-        await insertWords(tx, registration, inserted);
-        const stored = { reference: inserted.reference, waiting };
-        await enqueue(tx, mailsFor(stored), { store, now: receivedAt });
-        return { ...stored, repeated: false };
+        const passedOn = await withdrawUnconfirmed(tx, reference, now);
+        if (passedOn) return insertIn(tx, registration, options, passedOn);
+        const same = await findSame(tx, registration, registration.receivedAt - options.sameWithin);
+        return same && { ...same, repeated: true };
       });
     },
 
@@ -112,23 +117,39 @@ export function createRegistrations(store: Store) {
       return store.transaction(async (tx) => {
         const row = await tx
           .updateTable('registrations')
-          .set({ status: 'withdrawn', handling: 'withdrawn', withdrawn_at: now, live: 0 })
+          .set(withdrawnAt(now))
           .where('reference', '=', reference)
           .where('status', '=', 'requested')
           .returning('id')
           .executeTakeFirst();
         if (!row) return false;
-        await tx
-          .updateTable('registration_courses')
-          .set({ active: 0 })
-          .where('registration_id', '=', row.id)
-          .execute();
+        await freeSeats(tx, row.id);
         await dropPlaceLetters(tx, [reference]);
         await enqueue(tx, mails, { store, now });
         return true;
       });
     },
   };
+
+  async function insertIn(
+    tx: Tx,
+    registration: NewRegistration,
+    options: InsertOptions,
+    passedOn: readonly string[] = [],
+  ): Promise<InsertResult> {
+    const { courses, receivedAt, term } = registration;
+    const { seats, mailsFor, needsConfirmation } = options;
+    const inserted = await insertRegistration(tx, registration, options);
+    if ('same' in inserted) return { ...inserted.same, repeated: true };
+    const full = await findFull(tx, { store, term, courses, seats, now: receivedAt });
+    const waiting = full.filter((course) => !passedOn.includes(course));
+    const heldUntil = needsConfirmation ? holdUntil(receivedAt) : null;
+    await insertCourses(tx, registration, { id: inserted.id, waiting, heldUntil });
+    await insertWords(tx, registration, inserted);
+    const stored = { reference: inserted.reference, waiting };
+    await enqueue(tx, mailsFor(stored), { store, now: receivedAt });
+    return { ...stored, repeated: false };
+  }
 }
 
 export type Registrations = ReturnType<typeof createRegistrations>;

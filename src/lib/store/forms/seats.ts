@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { seatHoldHours } from '#lib/content/seat-hold.ts';
+import { receiptMail } from './place-letters.ts';
 import type { Store } from '#lib/store/open.ts';
 import type { Database } from '#lib/store/schema.ts';
 
@@ -16,9 +17,6 @@ type SeatOptions = {
 
 /** More transactions than all instances together can have open. */
 const maxConcurrentTransactions = 500;
-
-/** The kind of the email with the link that confirms a registration. */
-const receiptKind = 'registration-receipt';
 
 /** When an unconfirmed registration loses its seats. @param moment when it arrived, or when its email was sent */
 export function holdUntil(moment: number): number {
@@ -136,7 +134,7 @@ export async function restartHold(
   { kind, about }: { kind: string; about: string },
   now: number,
 ): Promise<void> {
-  if (kind !== receiptKind) return;
+  if (kind !== receiptMail) return;
   await tx
     .updateTable('registration_courses')
     .set({ held_until: holdUntil(now) })

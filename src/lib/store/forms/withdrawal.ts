@@ -1,0 +1,42 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '#lib/store/schema.ts';
+import { dropReceipt } from './place-letters.ts';
+import { isActiveRequest } from './seats.ts';
+
+type Tx = Transaction<Database>;
+
+/** Returns the courses in which the registration had a seat; undefined if it is confirmed, withdrawn or unknown. */
+export async function withdrawUnconfirmed(
+  tx: Tx,
+  reference: string,
+  now: number,
+): Promise<string[] | undefined> {
+  const row = await tx
+    .updateTable('registrations')
+    .set(withdrawnAt(now))
+    .where('reference', '=', reference)
+    .where('status', '=', 'requested')
+    .where('confirmed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const seats = await tx
+    .selectFrom('registration_courses')
+    .select('course')
+    .where('registration_id', '=', row.id)
+    .where('waiting', '=', 0)
+    .where(isActiveRequest(now))
+    .execute();
+  await freeSeats(tx, row.id);
+  await dropReceipt(tx, reference);
+  return seats.map(({ course }) => course);
+}
+
+/** The columns of a registration that its student withdraws. */
+export function withdrawnAt(now: number) {
+  return { status: 'withdrawn', handling: 'withdrawn', withdrawn_at: now, live: 0 } as const;
+}
+
+export async function freeSeats(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('registration_courses').set({ active: 0 }).where('registration_id', '=', id).execute();
+}
