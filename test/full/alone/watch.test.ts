@@ -5,15 +5,19 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { chromiumPath } from '#test/chromium.ts';
 import { freePort, untilListening } from '#test/ports.ts';
 import { untilPage } from '#test/watched-page.ts';
+import { buildIfCodeChanged } from '../../../scripts/build-site.ts';
 
-// Runs the whole command, which builds the site if its code changed, and a real browser, which reloads pages.
+// Runs the whole command, and a real browser, which reloads pages.
 
 const page = (body: string) =>
   `---\ntitle: Trial\nsummary: A page that a writer is working on.\n---\n\n${body}\n`;
+
+// Otherwise the command would build with the settings of the test.
+beforeAll(async () => void (await buildIfCodeChanged()), 240_000);
 
 /** Starts the command on a copy of the content. @returns `trial`, a file that it does not have yet */
 async function startWatch() {
