@@ -2,8 +2,8 @@
 export const watchAddress = '/.watch';
 
 export const watchStyles = `
-.watch-banner { padding: .6rem max(1rem, calc(50vw - 38rem)); font: 1rem/1.5 system-ui, sans-serif; color: #2b1a12;
-  background: #fbe0a8; border-bottom: 3px solid #a63d16; max-height: 60vh; overflow: auto; overflow-wrap: anywhere; }
+.watch-banner { position: sticky; inset-block-start: 0; z-index: 1000; padding: .6rem max(1rem, calc(50vw - 38rem)); font: 1rem/1.5 system-ui, sans-serif; color: #2b1a12;
+  background: #fbe0a8; border-bottom: 3px solid #a63d16; max-height: 40vh; box-sizing: border-box; overflow: auto; overflow-wrap: anywhere; }
 .watch-banner p { margin: 0; font-weight: 600; }
 .watch-banner summary { cursor: pointer; font-weight: 600; min-height: 1.5rem; }
 .watch-banner ul { margin: 0; padding: 0; list-style: none; }

@@ -127,12 +127,10 @@ test('`lectern start DIR --watch` shows writers what they save, and readers of t
   const draft = await untilPage(writers.origin, '/tuning', ({ html }) => html.includes('On a lathe.'));
   writeFileSync(file, '---\ntitle: Tuning\nsummary: How a bell is tuned on a lathe.\n---\n\nOn a { lathe.\n');
   const broken = await untilPage(writers.origin, '/tuning', ({ html }) => html.includes('tuning.mdx:6'));
-  const { stdout } = lectern('publish', 'bells');
 
   expect(bannerOf(draft)).toContain('Draft');
   expect(broken).toContain('On a lathe.');
   expect(await readers.textOf('/tuning')).not.toContain('lathe');
-  expect(stdout).toContain('0 changed');
   expect(lectern('start', 'bells', '--wacth').status).toBe(2);
 }, 60_000);
 
