@@ -64,12 +64,16 @@ function addEncoder(outDir: string, folder: string): void {
  */
 export async function updateBuild(outDir = 'dist'): Promise<void> {
   await prepareContent();
-  if (!isBuilt(outDir)) {
-    console.log('lectern: building the site, because its code has changed ...');
-    await buildSite(outDir);
-  } else if (!(await isContentPublished(outDir))) {
-    printOutcome(await publishContent(outDir, { usesDefaults: true }));
-  }
+  if (await buildIfCodeChanged(outDir)) return;
+  if (!(await isContentPublished(outDir))) printOutcome(await publishContent(outDir, { usesDefaults: true }));
+}
+
+/** @returns whether it built */
+export async function buildIfCodeChanged(outDir = 'dist'): Promise<boolean> {
+  if (isBuilt(outDir)) return false;
+  console.log('lectern: building the site, because its code has changed ...');
+  await buildSite(outDir);
+  return true;
 }
 
 /** Whether the last publication in `outDir` is up to date with the content, the settings and the day. */

@@ -8,9 +8,9 @@ import { editor, registrar, startDirectory, visitor } from '#test/stand-ins/dire
 import { geminiModel, startGemini } from '#test/stand-ins/gemini.ts';
 import { startSmtp } from '#test/stand-ins/smtp.ts';
 import { processOf, serveProcess } from '#test/served-site.ts';
-import { buildSite, isBuilt } from './build-site.ts';
+import { buildIfCodeChanged } from './build-site.ts';
 import { copyForRepository, makeContentRepository } from './demo/content-repository.ts';
-import { startFront } from './demo/front.ts';
+import { startDemoFront } from './demo/front.ts';
 import { demoSettings, noSettings } from './demo/settings.ts';
 import { exitOnError } from './exit-on-error.ts';
 import { prepareContent } from '#app/publisher/prepare-content.ts';
@@ -29,10 +29,7 @@ await exitOnError(async () => {
     process.once(signal, () => void stopAll().then(() => process.exit(0)));
   }
   await prepareContent();
-  if (!isBuilt()) {
-    console.log('lectern: building the site, because its sources have changed ...');
-    await buildSite();
-  }
+  await buildIfCodeChanged();
   try {
     await startAll(settings);
   } catch (error) {
@@ -84,7 +81,7 @@ async function startAll({ host, port, siteUrl, dataDir }: DemoSettings): Promise
     void stopAll().then(() => process.exit(1));
   });
   const sitePort = Number(new URL(site.origin).port);
-  keep(await startFront({ host, port, sitePort, people, mails: () => mail.received }));
+  keep(await startDemoFront({ host, port, sitePort, people, mails: () => mail.received }));
 }
 
 async function fillData(dataDir: string, siteUrl: string): Promise<void> {

@@ -10,6 +10,9 @@ await exitOnError(async () => {
   await prepareContent();
   const { contentDir } = readBuildConfig();
   await requireReadableTexts(contentDir);
+  console.log(
+    'lectern: npm run dev shows pages and endpoints while you work on components, without Markdown, negotiation and search. Writers use npm run watch.',
+  );
   const { HOST, PORT } = readConfig();
   const args = ['node_modules/astro/bin/astro.mjs', 'dev', '--host', HOST, '--port', String(PORT)];
   const child = spawn(process.execPath, [...args, ...process.argv.slice(2)], { stdio: 'inherit' });

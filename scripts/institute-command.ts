@@ -5,13 +5,12 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildEnvironment, processEnvironment, readConfig } from '#app/env.ts';
 import { readOwnCode, useOwnComponents } from '#app/own-code.ts';
-import { linkBuild } from '#app/publisher/link-build.ts';
 import { fontsCache } from '#lib/theme/font-places.ts';
 import { formatProblems } from '#lib/content/checking/problem.ts';
 import { removeOtherPlatforms } from './other-platforms.ts';
 import { exitOnError } from './exit-on-error.ts';
 import { publishAtStart } from './publish-at-start.ts';
-import { removeOldSites, siteOfRelease } from './release-sites.ts';
+import { openSiteOfRelease, siteOfRelease, watchedSites } from './release-sites.ts';
 import { requireExportTarget } from './export-target.ts';
 import { describeMisuse, isOperation, operatorUsage } from './operator-usage.ts';
 
@@ -22,6 +21,7 @@ const usage = `usage: lectern COMMAND DIR
   lectern new DIR           creates the folder of an institute; without a terminal, --help lists its flags
   lectern new DIR KIND "Title"   makes a page in it: course, program, handbook, page, news, event or person
   lectern start DIR         publishes the institute if it changed, and serves it
+  lectern start DIR --watch serves it for writers, with drafts: shows each change of its content, and the problems on the pages
   lectern publish DIR       publishes it now, also beside a running server
   lectern check DIR         lists the problems of its facts and texts
   lectern doctor DIR        reports what this release changes for it, and changes nothing; --migrations lists the migrations of its store
@@ -37,17 +37,23 @@ const code = fileURLToPath(new URL('../dist', import.meta.url));
 /** The folder, relative to the institute’s folder, that contains the publications of each release. */
 const sitesFolder = '.lectern';
 
-type Command = { parameters: number; run: (dir: string, out: string) => Promise<unknown> };
+type Command = {
+  parameters: number;
+  options?: readonly string[];
+  run: (dir: string, out: string) => Promise<unknown>;
+};
 
 const commands: Readonly<Record<string, Command>> = {
   start: {
     parameters: 1,
+    options: ['--watch'],
     async run(dir) {
-      const site = openSite(dir);
-      process.argv[2] = site;
+      const isWatching = options.has('--watch');
+      const site = openSite(dir, isWatching ? watchedSites : sitesFolder);
+      process.argv.splice(2, Infinity, site, ...(isWatching ? ['--watch'] : []));
       // Otherwise the address of the last publication would stay.
       process.env['SITE_URL'] ||= readConfig().SITE_URL;
-      await publishAtStart(site);
+      if (!isWatching) await publishAtStart(site);
       await import('#app/server.ts');
     },
   },
@@ -67,6 +73,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   doctor: {
     parameters: 1,
+    options: ['--migrations'],
     async run(dir) {
       enter(dir);
       const { examine } = await import('./doctor.ts');
@@ -126,17 +133,14 @@ async function enterNew(dir: string, work: () => Promise<void>): Promise<void> {
  * Enters the folder of an institute. @returns the folder of its publications, which the first call for a release
  * creates
  */
-function openSite(dir: string): string {
+function openSite(dir: string, folder = sitesFolder): string {
   enter(dir);
-  const site = siteOfRelease(sitesFolder, code);
-  if (existsSync(join(site, 'manifest.json'))) return site;
-  removeUnusedLibraries();
-  mkdirSync(sitesFolder, { recursive: true });
-  linkBuild(code, site);
-  // Copy the fonts, since generating them takes seconds.
-  cpSync(join(code, 'fonts'), fontsCache, { recursive: true });
-  removeOldSites(sitesFolder);
-  return site;
+  if (!existsSync(join(siteOfRelease(folder, code), 'manifest.json'))) {
+    removeUnusedLibraries();
+    // Copy the fonts, since generating them takes seconds.
+    cpSync(join(code, 'fonts'), fontsCache, { recursive: true });
+  }
+  return openSiteOfRelease(folder, code);
 }
 
 /**
@@ -188,6 +192,10 @@ async function publish(site: string) {
   return outcome;
 }
 
+function hasUnknownOption({ options: known = [] }: Command): boolean {
+  return [...options].some((option) => !known.includes(option));
+}
+
 const [name = '', ...given] = process.argv.slice(2);
 const options = new Set(given.filter((argument) => argument.startsWith('--')));
 const args = given.filter((argument) => !options.has(argument));
@@ -230,7 +238,7 @@ if (name === 'new' && isForContent && !dir.startsWith('-')) {
       return operate(operation);
     });
   }
-} else if (!command || args.length !== command.parameters) {
+} else if (!command || args.length !== command.parameters || hasUnknownOption(command)) {
   const isHelp = ['--help', 'help', '-h'].includes(name) || options.has('--help');
   if (!isHelp && name !== '')
     console.error(

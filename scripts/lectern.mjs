@@ -17,6 +17,7 @@ const stamp = join(root, 'node_modules', '.lectern-installed');
  */
 const commands = {
   start: { script: 'scripts/start.ts', packages: 'production' },
+  watch: { script: 'scripts/watch.ts', packages: 'production' },
   dev: { script: 'scripts/dev.ts', packages: 'production' },
   build: { script: 'scripts/build.ts', packages: 'production' },
   serve: { script: 'src/app/server.ts', packages: 'none' },

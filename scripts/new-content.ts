@@ -36,7 +36,7 @@ const unmarkDraft = 'delete the line that starts with "draft: true"';
 const inCheckout: Commands = {
   create: 'npm run new --',
   steps: [
-    'Preview it while you write: npm run dev',
+    'Preview it while you write: npm run watch',
     change,
     'Check it: npm run check:content',
     `Publish it: ${unmarkDraft}.`,
@@ -46,6 +46,7 @@ const inCheckout: Commands = {
 /** @param dir the folder of the institute, as in the command */
 function inRelease(dir: string): Commands {
   const steps = [
+    `Preview it while you write: npx lectern start ${dir} --watch`,
     change,
     `Check it: npx lectern check ${dir}`,
     `Publish it: ${unmarkDraft}, then npx lectern publish ${dir}`,

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import { mkdtempSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
+import { buildIfCodeChanged } from './build-site.ts';
 import { launchForPictures, openStill, type View } from './pictures.ts';
 
 /**
@@ -46,47 +48,54 @@ async function takeReadme(colorScheme: View['colorScheme']): Promise<void> {
   await keep(ask, `ask-${colorScheme}`);
 }
 
-/** Takes pictures of a preview with a content error, and of the gallery. */
+/** Takes pictures of a page with a content error, and of the gallery. */
 async function takeEditing(): Promise<void> {
+  await buildIfCodeChanged();
   const root = mkdtempSync(join(tmpdir(), 'lectern-'));
   const content = join(root, 'content');
   cpSync('src/content', content, { recursive: true });
   const port = 43_975;
-  const preview = spawn(process.execPath, ['scripts/dev.ts'], {
-    env: { ...process.env, CONTENT_DIR: content, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: root },
-    stdio: 'ignore',
-  });
-  try {
-    const view = { width: 1000, height: 640, colorScheme: 'light' } as const;
-    const address = `http://127.0.0.1:${port}`;
-    for (let tries = 0; tries < 60 && !(await isUp(address)); tries += 1) await setTimeout(1000);
-    // Vite reloads the first pages after it has optimised their dependencies.
-    for (const path of ['/courses/soil-science', '/_gallery']) {
-      const first = await browser.newPage();
-      await first.goto(address + path);
-      await setTimeout(5000);
-      await first.close();
+  const address = `http://127.0.0.1:${port}`;
+  const settings = { CONTENT_DIR: content, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: root };
+  const view = { width: 1000, height: 640, colorScheme: 'light' } as const;
+
+  async function during(script: string, take: () => Promise<void>): Promise<void> {
+    const server = spawn(process.execPath, [script], {
+      env: { ...process.env, ...settings },
+      stdio: 'ignore',
+    });
+    const ended = once(server, 'exit');
+    try {
+      for (let tries = 0; tries < 60 && !(await isUp(address)); tries += 1) await setTimeout(1000);
+      await take();
+    } finally {
+      server.kill('SIGTERM');
+      await ended;
     }
+  }
+
+  await during('scripts/watch.ts', async () => {
     const page = await openStill(browser, `${address}/courses/soil-science`, view);
     const file = join(content, 'courses/soil-science.mdx');
-    const text = readFileSync(file, 'utf8');
-    writeFileSync(file, text.replace('people: [ines-calder]', 'people: [ines-caldor]'));
-    await page.getByRole('status', { name: 'Problems in the content' }).waitFor();
-    await setTimeout(1500);
+    writeFileSync(file, readFileSync(file, 'utf8').replace('people: [ines-calder]', 'people: [ines-caldor]'));
+    const banner = page.getByRole('region', { name: 'Preview' });
+    await banner.waitFor();
     // Replace the temporary path with the path that an editor sees.
-    await page.evaluate(() => {
-      for (const place of document
-        .querySelector('lectern-problems')
-        ?.shadowRoot?.querySelectorAll('button') ?? [])
+    await banner.locator('code').evaluateAll((places) => {
+      for (const place of places)
         place.textContent = place.textContent.replace(/^.*\/content\//, 'src/content/');
     });
     await keep(page, 'editing-problem');
-    writeFileSync(file, text);
+  });
+  await during('scripts/dev.ts', async () => {
+    // Vite reloads the first page after it has optimised its dependencies.
+    const first = await browser.newPage();
+    await first.goto(`${address}/_gallery`);
+    await setTimeout(5000);
+    await first.close();
     await keep(await openStill(browser, `${address}/_gallery#Callout`, view), 'editing-gallery');
-  } finally {
-    preview.kill('SIGTERM');
-    rmSync(root, { recursive: true, force: true });
-  }
+  });
+  rmSync(root, { recursive: true, force: true });
 }
 
 async function isUp(address: string): Promise<boolean> {

@@ -18,8 +18,8 @@ import { toTwin } from '#lib/publishing/twin/twin.ts';
 /** Applies the policy of the route to every request that reaches Astro. Requests for published pages do not reach it. */
 export async function onRequest(context: APIContext, next: MiddlewareNext): Promise<Response> {
   if (import.meta.env.DEV) {
-    const { respondInPreview } = await import('#app/dev-services.ts');
-    return respondInPreview(context, next, render);
+    const { respondInDev } = await import('#app/dev-services.ts');
+    return respondInDev(context, next, render);
   }
   return context.isPrerendered ? preloadFonts(await next()) : respond(context, next);
 }
@@ -50,8 +50,8 @@ async function respond(context: APIContext, next: MiddlewareNext): Promise<Respo
 }
 
 /**
- * Renders dynamic routes, also in previews. Previews have no variants, and no Content-Security-Policy, because their
- * pages contain inline code that a build moves to files.
+ * Renders dynamic routes, also in `npm run dev`, which has no variants, and no Content-Security-Policy, because its pages
+ * contain inline code that a build moves to files.
  */
 async function render(context: APIContext, next: MiddlewareNext): Promise<Response> {
   const { locals, request, routePattern } = context;

@@ -77,16 +77,16 @@ export function installArchive() {
       return lectern('new', dir, ...flags);
     },
 
-    /** Starts an institute whose settings are in its `.env`. The caller ends the process. */
+    /** Starts an institute whose settings are in its `.env`. The caller ends the process. @param dir may have options after it */
     async start(
-      dir: string,
+      [dir, ...options]: readonly [string, ...string[]],
       settings: Record<string, string | number>,
       onStart: (child: ChildProcess) => void,
     ): Promise<StartedInstitute> {
       const port = await freePort();
       const lines = Object.entries({ PORT: port, HOST: '127.0.0.1', ...settings });
       writeFileSync(join(folder, dir, '.env'), lines.map((line) => line.join('=')).join('\n'));
-      const child = spawn(process.execPath, commandOf(['start', dir]), {
+      const child = spawn(process.execPath, commandOf(['start', dir, ...options]), {
         cwd: folder,
         env: environment(),
         stdio: ['ignore', 'pipe', 'pipe'],

@@ -14,6 +14,8 @@ type ProcessOptions = {
   /** Options of Node. */
   nodeOptions?: readonly string[];
   environment: NodeJS.ProcessEnv;
+  /** Called with each message of the process. */
+  onMessage?: (message: unknown) => void;
   log: Log;
   times?: Partial<typeof defaultTimes>;
 };
@@ -55,11 +57,12 @@ export function keepProcess(options: ProcessOptions): KeptProcess {
 
   /** Resolves with the reason when the process has ended. */
   async function run(): Promise<string> {
-    const { file, arguments: given, nodeOptions = [], environment: env } = options;
+    const { file, arguments: given, nodeOptions = [], environment: env, onMessage } = options;
     const execArgv = [...process.execArgv, ...nodeOptions];
     try {
       child = fork(file, given, { env, execArgv, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
       copyLines(child);
+      if (onMessage) child.on('message', onMessage);
       child.on('error', (error) => log.warn('the process could not be started or stopped', { name, error }));
       const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
       return code === null ? String(signal) : `code ${code}`;

@@ -25,7 +25,7 @@ export type Publication = {
   readonly onDemandCode: InlineCode;
   /** For pages rendered on demand. */
   view(now: Date): ContentView;
-  /** Undefined for a preview, which has no report. */
+  /** Undefined in `npm run dev`. */
   readContentReport(): Promise<ContentReport | undefined>;
 };
 
@@ -43,7 +43,7 @@ const themeSchema: z.ZodType<Theme> = z.object({
   fonts: z.array(z.string()),
 });
 
-/** A preview has no entries. */
+/** `npm run dev` has no entries. */
 const onDemandContentSchema = z.object({
   entries: z.partialRecord(z.enum(onDemandCollections), entriesSchema).default({}),
   editorSettings: editorSettingsSchema.prefault({}),

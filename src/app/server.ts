@@ -8,7 +8,10 @@ import { explainMissingCode, readBuiltCode, readOwnCode, useOwnComponents } from
 import { startServer } from './start-server.ts';
 import { messageOf } from '#lib/http/message-of.ts';
 
-/** `node server.ts [DIST]`: serves a build until a signal or an uncaught error ends the process. */
+/**
+ * `node server.ts [DIST] [--watch]`: serves a build until a signal or an uncaught error ends the process. With `--watch`, it
+ * publishes each change of the content folder for writers.
+ */
 async function serve(): Promise<void> {
   const config = readConfig();
   const log = openLog(config);
@@ -17,7 +20,9 @@ async function serve(): Promise<void> {
   useOwnComponents(distDir);
   const missingCode = explainMissingCode(readOwnCode(), readBuiltCode(distDir));
   if (missingCode) log.warn(missingCode);
-  const server = await startServer({
+  const isWatching = process.argv.includes('--watch');
+  const start = isWatching ? (await import('./watch/start-watching.ts')).startWatching : startServer;
+  const server = await start({
     config,
     distDir,
     environment: processEnvironment(),
@@ -31,7 +36,7 @@ async function serve(): Promise<void> {
     end(1);
   });
   log.info(describeServed(server.publication));
-  for (const feature of describeSwitchedOff(config)) log.info(`switched off: ${feature}`);
+  for (const feature of isWatching ? [] : describeSwitchedOff(config)) log.info(`switched off: ${feature}`);
   console.log(`listening on ${server.origin}`);
   captureConsole(log.with({ name: 'library' }));
 }

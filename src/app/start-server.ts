@@ -18,6 +18,7 @@ import type { Publication } from './publication.ts';
 import { createReadiness } from './readiness.ts';
 import { openServedBuild, type ServedBuild } from './served-build.ts';
 import type { Services } from './services.ts';
+import type { WatchedOutcome } from './publisher/publish-requested.ts';
 import type { Store } from '#lib/store/open.ts';
 import { createShutDown } from './shut-down.ts';
 import { warmUp } from './warm-up.ts';
@@ -34,13 +35,22 @@ export type ServerOptions = {
   log: Log;
   /** Answers one request of each kind before listening, so that no visitor waits for code to be compiled. */
   warmsUp: boolean;
+  /** Lets the publisher watch the content folder, and publish for writers. */
+  watching?: Watching;
+};
+
+export type Watching = {
+  /** Called with each publication that the server switches to. */
+  onServed(publication: Publication): void;
+  /** Called after each attempt to publish a change of the folder. */
+  onOutcome(outcome: WatchedOutcome): void;
 };
 
 export type RunningServer = {
   /** `http://HOST:PORT` */
   origin: string;
-  /** What it serves when it starts. */
-  publication: Publication;
+  /** What it serves now. */
+  readonly publication: Publication;
   /**
    * Stops gracefully: refuses new connections, waits for requests and emails in progress, then closes everything.
    * Takes at most ten seconds after DRAIN_SECONDS. Calling it again ends the drain, and can raise the exit code.
@@ -95,7 +105,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const server = makeServer(createWatch(log, config, metrics?.traffic));
     metrics?.observe({ build, server, services, buildDir: distDir, dataDir: config.DATA_DIR });
     const port = await listen(server, { host: config.HOST, port: config.PORT });
-    const following = build.follow((publication) => services.follow(publication));
+    const following = build.follow((publication) => {
+      services.follow(publication);
+      options.watching?.onServed(publication);
+    });
     const background = [following, services.liveContent?.follow(), keepPublisher(options, distDir)].filter(
       (work) => work !== undefined,
     );
@@ -104,7 +117,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const stop = createShutDown({ server, services, drainsFor, background, opened, log });
     return {
       origin: `http://${hostInUrl(config.HOST)}:${port}`,
-      publication: build.publication,
+      get publication() {
+        return build.publication;
+      },
       stop: (exitCode = 0) => stop(exitCode),
     };
   } catch (error) {
@@ -153,15 +168,16 @@ async function createMakeServer({
 
 /** Undefined in a release for serving only, into whose folder another process publishes. */
 function keepPublisher(
-  { config, environment, log }: ServerOptions,
+  { config, environment, log, watching }: ServerOptions,
   distDir: string,
 ): KeptProcess | undefined {
   if (config.PUBLISHER === 'off' || !existsSync(publisherFile)) return undefined;
   return keepProcess({
     name: 'publisher',
     file: publisherFile,
-    arguments: [distDir],
+    arguments: watching ? [distDir, '--watch'] : [distDir],
     environment: { ...buildEnvironment(environment), ...publisherEnvironment },
+    ...(watching && { onMessage: (outcome) => watching.onOutcome(outcome as WatchedOutcome) }),
     log,
     nodeOptions: publisherOptions,
   });
@@ -182,6 +198,7 @@ function findBuild(folder: string): string {
   }
 }
 
-function hostInUrl(host: string): string {
+/** A host as in URLs: IPv6 addresses have brackets. */
+export function hostInUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }

@@ -1,21 +1,17 @@
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Loader, LoaderContext } from 'astro/loaders';
 import { entryId } from '#lib/content/addresses.ts';
 import { listContentFiles } from '#lib/content/checking/entry.ts';
 import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
 import { readMdx } from '#lib/content/checking/mdx-syntax.ts';
 import type { CollectionName } from '#lib/content/collections.ts';
-
-const run = promisify(execFile);
+import { messageOf } from '#lib/http/message-of.ts';
 
 /**
- * Loads the files of a collection as data: front matter and text, not compiled. In a preview, a file that cannot be
- * rendered keeps its last good state, even from an earlier preview; without one, its last committed state is loaded.
- * The content check reports the error. A build stops at such a file.
+ * Loads the files of a collection as data: front matter and text, not compiled. A build stops at a file that cannot be
+ * rendered; in `astro dev`, the terminal has the error, and the file keeps its last good state.
  */
 export function contentFiles(collection: CollectionName, { contentDir }: { contentDir: string }): Loader {
   const folder = join(contentDir, collection);
@@ -52,14 +48,14 @@ async function readEntry(path: string, { id, context }: EntryContext): Promise<v
   const { store, watcher } = context;
   const source = await readFile(path, 'utf8');
   const known = store.get(id);
-  // An earlier preview may have shown another content folder.
+  // The store may be of another content folder.
   if (known && known.filePath !== pathInProject(path, context)) store.delete(id);
   else if (known?.digest === context.generateDigest(source)) return;
   try {
     await storeEntry(path, source, { id, context });
   } catch (error) {
     if (!watcher) throw error;
-    if (!store.has(id)) await restoreEntry(path, { id, context });
+    context.logger.error(messageOf(error));
   }
 }
 
@@ -77,14 +73,4 @@ async function storeEntry(path: string, source: string, { id, context }: EntryCo
   const [problem] = watcher && path.endsWith('.mdx') ? readMdx(body).findings : [];
   if (problem) throw new Error(`${filePath}:${problem.line}: ${problem.message}`);
   store.set({ id, data, body, filePath, digest: context.generateDigest(source) });
-}
-
-/** Stores the last committed state of a file, if it can be rendered. */
-async function restoreEntry(path: string, entry: EntryContext): Promise<void> {
-  try {
-    const { stdout } = await run('git', ['show', `HEAD:./${basename(path)}`], { cwd: dirname(path) });
-    await storeEntry(path, stdout, entry);
-  } catch {
-    entry.context.logger.warn(`${path} cannot be shown until it is fixed`);
-  }
 }

@@ -5,19 +5,13 @@ import { fileURLToPath } from 'node:url';
 import type { CheckedContent } from '#lib/content/check.ts';
 import { checkSiteContent } from '#app/content-view/check-site-content.ts';
 import { pageTypes } from '#lib/content/collections.ts';
-import { formatProblems } from '#lib/content/checking/problem.ts';
 import { readSettingsFiles } from '#lib/content/checking/settings-file.ts';
 import { settingsOf } from '#lib/content/checking/settings-problems.ts';
-import { createPreviewProblems, problemScript } from './preview-problems.ts';
 import { contentReportFile } from '#lib/content/report-file.ts';
 import { makeContentReport } from '#lib/content/report.ts';
 import { documentAddress } from '#lib/content/download.ts';
 import { dayIn } from '#lib/content/terms.ts';
-import { devDelivery } from './dev-delivery.ts';
-import { createDevPages } from './dev-pages.ts';
-import { pageLinks } from '#lib/discovery/link-relations.ts';
 import { onDemandPages } from '#lib/i18n/en/search.ts';
-import { readContent } from '#lib/publishing/twin/article.ts';
 import { addressOf, type RenderedSite } from '#lib/publishing/rendered-site.ts';
 import {
   createFolderReader,
@@ -25,21 +19,18 @@ import {
   listPublicFiles,
 } from '#lib/publishing/activation/sources.ts';
 import { listRoutes } from '#lib/content/checking/list-routes.ts';
-import { routesFile, sourcesFolder } from '#app/publisher/build-folders.ts';
+import { devPublication, routesFile, sourcesFolder } from '#app/publisher/build-folders.ts';
 import { toProjectPath } from '#app/publisher/publication-inputs.ts';
-import { previewPublishing } from './preview-plugin.ts';
 import { linkPictureAddress } from '#lib/publishing/link-pictures.ts';
 import type { PublishedPage } from '#lib/content/manifest.ts';
 import { openLinkPictures, toPicturedPage } from '#app/publisher/create-link-pictures.ts';
 import { contentPicturesCache, publishPictures } from '#lib/content/documents/content-pictures.ts';
-import { contentPicturesPlugin } from './content-pictures-plugin.ts';
 import { createPrerenderer, rendererPlugin, type KeptPrerenderer } from './kept-renderer.ts';
 import { readOnDemandContent } from '#lib/publishing/activation/publish-changes.ts';
 import { publish, type Publication } from '#lib/publishing/publish.ts';
-import { toTwin } from '#lib/publishing/twin/twin.ts';
 import { withOwnFonts } from '#lib/content/checking/institute-file.ts';
 import { readTheme } from '#app/content-view/current-theme.ts';
-import { devFonts } from './dev-fonts.ts';
+import { devFiles } from './dev-files.ts';
 import {
   instituteFile,
   instituteFolder,
@@ -53,19 +44,16 @@ import { installInstitute, institute } from '#lib/content/current-institute.ts';
 
 type Options = { siteUrl: string; contentDir: string };
 
-/** Integrates Lectern with Astro: checks and publishes the content after a build, and does the same in previews. */
+/** Integrates Lectern with Astro: checks and publishes the content after a build. `astro dev` only gets what pages need. */
 export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
-  /** New addresses by former address, from the last content check. */
-  let moved = new Map<string, string>();
-  const problemsOnPages = createPreviewProblems();
   let onDemandCode: Publication['onDemandCode'];
   let serverDir = '';
   let prerenderer: KeptPrerenderer | undefined;
   return {
     name: 'lectern',
     hooks: {
-      'astro:config:setup': ({ addWatchFile, command, config, injectRoute, logger, updateConfig }) => {
-        // A change of this file restarts the preview.
+      'astro:config:setup': ({ addWatchFile, command, config, injectRoute, updateConfig }) => {
+        // A change of this file restarts `astro dev`.
         addWatchFile(resolve(instituteFile()));
         installInstitute(() => instituteFolder());
         const define = { 'import.meta.env.PAGE_TYPES': JSON.stringify(pageTypes) };
@@ -76,51 +64,23 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
         }
         if (command !== 'dev') return;
         injectRoute({ pattern: '/_gallery', entrypoint: new URL('pages/_gallery.astro', config.srcDir) });
-        updateConfig({
-          vite: {
-            plugins: [
-              problemsOnPages.plugin,
-              devFonts(),
-              contentPicturesPlugin(),
-              previewPublishing({
-                outDir: fileURLToPath(new URL('.cache/preview', config.root)),
-                siteUrl,
-                sources: [fileURLToPath(config.srcDir), contentDir],
-                institute: institute(),
-                report: (progress) => logger.info(progress),
-                readRedirects: async () => (await checkSiteContent(contentDir)).redirects,
-                readOnDemandContent: async () => ({
-                  editorSettings: settingsOf(await readSettingsFiles(contentDir)),
-                  institute: institute(),
-                  theme: await readTheme(),
-                }),
-              }),
-              devDelivery({
-                siteUrl,
-                pageLinks,
-                toTwin: (html, path) => toTwin(readContent(html), { origin: siteUrl, path }),
-                findMoved: (path) => moved.get(path),
-                changePage: createDevPages({ contentDir, timeZone: institute().timeZone }),
-                addToPages: problemScript,
-                report: (problem) => logger.error(problem),
-              }),
-            ],
-          },
-        });
+        updateConfig({ vite: { plugins: [devFiles()] } });
       },
-      'astro:server:setup': ({ server, logger }) => {
-        const check = async () => {
-          const content = await checkSiteContent(contentDir);
-          const { problems, redirects } = content;
-          moved = new Map(redirects.map(({ from, to }) => [from, to]));
-          problemsOnPages.show(content);
-          if (problems.length > 0) logger.warn(`problems in the content:\n${formatProblems(problems)}`);
-        };
-        const checkSoon = runSoon(() => void check().catch((error: unknown) => logger.error(String(error))));
-        server.watcher.on('all', (_event, file) => {
-          if (file.startsWith(contentDir)) checkSoon();
+      'astro:server:setup': async () => {
+        await mkdir(devPublication, { recursive: true });
+        await publish({
+          outDir: devPublication,
+          siteUrl,
+          institute: institute(),
+          report: () => undefined,
+          // A search index has at least one page.
+          onDemandPages,
+          readOnDemandContent: async () => ({
+            editorSettings: settingsOf(await readSettingsFiles(contentDir)),
+            institute: institute(),
+            theme: await readTheme(),
+          }),
         });
-        checkSoon();
       },
       'astro:config:done': ({ config }) => {
         serverDir = fileURLToPath(config.build.server);
@@ -221,13 +181,4 @@ async function saveContent({ outDir, contentDir }: { outDir: string; contentDir:
 async function writeContentReport(outDir: string, content: CheckedContent): Promise<void> {
   const report = makeContentReport(content, dayIn(institute().timeZone, new Date()));
   await writeFile(join(outDir, contentReportFile), JSON.stringify(report));
-}
-
-/** Debounces `work`, since an editor may save several files at once. */
-function runSoon(work: () => void): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  return () => {
-    clearTimeout(timer);
-    timer = setTimeout(work, 300);
-  };
 }

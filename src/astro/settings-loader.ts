@@ -5,8 +5,8 @@ import { parseSettings } from '#lib/content/checking/settings-file.ts';
 import { settingsFolder, settingsNameOf, settingsNames } from '#lib/content/editor-settings.ts';
 
 /**
- * Loads the settings that editors can change. In a preview, a file with errors keeps its last good state, and the
- * content check reports the errors. A build stops at such a file.
+ * Loads the settings that editors can change. A build stops at a file with errors; in `astro dev`, the terminal has them, and
+ * the file keeps its last good state.
  */
 export function settingsFileLoader({ contentDir }: { contentDir: string }): Loader {
   const folder = join(contentDir, settingsFolder);
@@ -28,9 +28,9 @@ export function settingsFileLoader({ contentDir }: { contentDir: string }): Load
   };
 }
 
-/** @throws Error if the file has an error, except in a preview */
+/** @throws Error if the file has an error, except in `astro dev` */
 async function readSettings(path: string, context: LoaderContext): Promise<void> {
-  const { store, watcher } = context;
+  const { store, watcher, logger } = context;
   const id = basename(path, '.yaml');
   const source = await readFile(path, 'utf8').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
@@ -38,7 +38,9 @@ async function readSettings(path: string, context: LoaderContext): Promise<void>
   });
   const { data, file, findings } = parseSettings(path, source);
   const [problem] = findings;
-  if (problem && !watcher) throw new Error(`${file}:${problem.line}: ${problem.message}: ${problem.fix}`);
+  const reason = problem && `${file}:${problem.line}: ${problem.message}: ${problem.fix}`;
+  if (reason && !watcher) throw new Error(reason);
+  if (reason) logger.error(reason);
   if (data) store.set({ id, data, filePath: file, digest: context.generateDigest(source) });
   else if (!problem) store.delete(id);
 }

@@ -81,3 +81,15 @@ test.each(['/_image?href=/favicon.svg', '/_server-islands/Header', '/_actions/se
       expect((await fetch(site.origin + path, { method })).status).toBe(404);
   },
 );
+
+test('a server for readers has nothing of `npm run watch`: no event stream, and no banner or script on its pages', async () => {
+  const paths = ['/.watch/events?path=/', '/.watch/reload.js', '/.watch/banner.css'];
+  const statuses = await Promise.all(paths.map(async (path) => (await fetch(site.origin + path)).status));
+  const pages = await Promise.all(
+    ['/', '/search', '/nowhere'].map(async (path) => (await fetch(site.origin + path)).text()),
+  );
+
+  expect(statuses).toEqual([404, 404, 404]);
+  for (const html of pages) expect(html).toContain('<main');
+  expect(pages.filter((html) => /\.watch|watch-banner/.test(html))).toEqual([]);
+});

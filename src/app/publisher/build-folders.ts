@@ -4,3 +4,6 @@ import { join } from 'node:path';
 export const rendererFolder = 'renderer';
 export const sourcesFolder = 'sources';
 export const routesFile = join(rendererFolder, 'routes.json');
+
+/** A publication without pages, for the services of `npm run dev`. */
+export const devPublication = '.cache/dev';

@@ -2,6 +2,9 @@ import { formatProblems } from '#lib/content/checking/problem.ts';
 import type { Outcome } from '#lib/publishing/activation/publication-requests.ts';
 import type { Published } from './site-publisher.ts';
 
+/** The outcome of a change of the content folder, and the moment for which it was published. */
+export type WatchedOutcome = Outcome & { at: string };
+
 /** Publishes, and describes the outcome. Never rejects: a failure leaves the last publication in place. */
 export async function tryToPublish(publish: () => Promise<Published>): Promise<Outcome> {
   const began = performance.now();

@@ -12,14 +12,16 @@ import { writePublisherState } from '#lib/publishing/activation/publisher-state.
 import { currentExport } from '#lib/editing/git/export-content.ts';
 import { createBrowserIndexMaker } from './make-browser-index-process.ts';
 import { createHelperProcess } from '#app/helper-process.ts';
+import { createFolderWatch } from './folder-watch.ts';
 import { restoreGood } from '#app/open-good.ts';
-import { describeOutcome, tryToPublish } from './publish-requested.ts';
+import { describeOutcome, tryToPublish, type WatchedOutcome } from './publish-requested.ts';
 import { openSitePublisher, type SitePublisher } from './site-publisher.ts';
 import { messageOf } from '#lib/http/message-of.ts';
 
 /**
  * The publisher process: publishes the content of a build on request, and the last publication again whenever a date
- * changes a page. Usage: node src/app/publisher/publisher.ts BUILD. It writes log lines to stdout.
+ * changes a page. Usage: node src/app/publisher/publisher.ts BUILD [--watch]. It writes log lines to stdout. With
+ * `--watch`, it publishes for writers each time the content folder changes, and sends the outcomes to its parent.
  */
 const lockInterval = 1000;
 const requestInterval = 50;
@@ -33,13 +35,14 @@ const retryInterval = 60_000;
 const reportInterval = 10_000;
 
 const buildDir = realpathSync(process.argv[2] ?? 'dist');
+const isWatching = process.argv.includes('--watch');
 process.on('disconnect', () => process.exit(0));
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(0));
 
 const lock = await waitForLock();
 const restored = await restoreGood(buildDir);
 if (restored) console.error(restored);
-await serve(await openSitePublisher(buildDir));
+await serve(await openSitePublisher(buildDir, undefined, { isForWriters: isWatching }));
 lock.release();
 
 /** Several instances of the site share one publisher. The lock is held until the process ends. */
@@ -66,15 +69,18 @@ async function serve(publisher: SitePublisher): Promise<never> {
   const pictures = createPictureMaker();
   const browserIndex = createBrowserIndexMaker(buildDir, publisher.readManifest);
   const exports = watchExports(publisher.contentDir);
+  const folder = isWatching ? createFolderWatch(publisher.readFolder) : undefined;
   for (;;) {
     const now = new Date();
     if (now.getTime() - reportedAt >= reportInterval) report();
     const asked = requests.open();
-    if (asked.length > 0 || exports.hasNews()) {
+    if (asked.length > 0 || exports.hasNews() || (await folder?.hasNews())) {
       exports.take();
+      folder?.take();
       const outcome = await tryToPublish(() => publisher.publishFolder(now));
       requests.answer(asked, outcome);
       console.log(describeOutcome(outcome));
+      if (isWatching) sendOutcome({ ...outcome, at: now.toISOString() });
       await schedule(outcome, now);
     } else if (now.getTime() >= next || pictures.tookPictures()) {
       const outcome = await tryToPublish(() => publisher.publishSnapshot(now));
@@ -109,6 +115,11 @@ async function serve(publisher: SitePublisher): Promise<never> {
     reportedAt = Date.now();
     writePublisherState(buildDir, { seenAt: reportedAt, dueAt: next, failure });
   }
+}
+
+function sendOutcome(outcome: WatchedOutcome): void {
+  if (outcome.refused) console.error(outcome.refused);
+  process.send?.(outcome);
 }
 
 /** Detects new exports of the repository: the folder of the content or the institute then links to another folder. */

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CheckedContent } from '#lib/content/check.ts';
-import { contentReportSchema, type ContentReport } from '#lib/content/report-file.ts';
 import { makeContentReport } from '#lib/content/report.ts';
 import { contentPicturesCache } from '#lib/content/documents/content-pictures.ts';
 import type { ContentProblem } from '#lib/content/checking/problem.ts';
@@ -32,6 +31,7 @@ import { createLatestSources } from './latest-sources.ts';
 import { createProof, nameFile } from '#app/open-good.ts';
 import { useOwnComponents } from '#app/own-code.ts';
 import { createSiteContent } from '#app/content-view/site-content.ts';
+import { isFatal, isRefusal, readProblems, toProblem, withoutKnown } from './publication-problems.ts';
 import { createTextProbe } from './text-probe.ts';
 
 /** Loads the renderer of a build. @throws Error if the build has none */
@@ -54,11 +54,23 @@ export type Published = {
 
 export type SitePublisher = Awaited<ReturnType<typeof openSitePublisher>>;
 
+type PublisherOptions = {
+  /**
+   * Whether writers, not readers, see its publications: they have drafts and entries of other days, and the last state
+   * of each file that can be rendered, whatever other problems it has.
+   */
+  isForWriters?: boolean;
+};
+
 /**
  * Opens the publisher of a build. It publishes content without building code again.
  * @param given inputs of its publications, if they are not those of the last one
  */
-export async function openSitePublisher(distDir: string, given?: PublicationInputs) {
+export async function openSitePublisher(
+  distDir: string,
+  given?: PublicationInputs,
+  { isForWriters = false }: PublisherOptions = {},
+) {
   const readManifest = createManifestReader(distDir);
   const inputs = given ?? readManifest();
   const { siteUrl, contactEmail, instituteFile } = inputs;
@@ -126,7 +138,7 @@ export async function openSitePublisher(distDir: string, given?: PublicationInpu
       report,
       snapshot,
       onDemand: onDemandPages.map(({ path }) => path),
-      site: openRenderer(content.view(sources, now)),
+      site: openRenderer(content.view(sources, now, isForWriters ? new Set(sources.keys()) : undefined)),
       publicFiles: content.publicFiles(sources).map(({ address, file }) => ({
         path: address,
         isSame: last.has(file),
@@ -151,6 +163,7 @@ export async function openSitePublisher(distDir: string, given?: PublicationInpu
     contentDir,
     siteUrl,
     readManifest,
+    readFolder,
 
     /** Publishes the content folder. A file with errors stays in its last good state. */
     async publishFolder(now = new Date()): Promise<Published> {
@@ -158,7 +171,7 @@ export async function openSitePublisher(distDir: string, given?: PublicationInpu
       // Content from another folder has no last good state: as in a build, only files that cannot be rendered are left
       // out.
       const isSame = hasSameSources(manifest, inputs);
-      const isRefused = isSame ? isRefusal : ({ severity }: ContentProblem) => severity === 'fatal';
+      const isRefused = isSame && !isForWriters ? isRefusal : isFatal;
       const published = isSame ? await readPublished() : (new Map() as Sources);
       const previousAddresses = isSame ? listAddresses(manifest) : [];
       const { sources: found, placeOf } = await readFolder();
@@ -218,38 +231,6 @@ export async function openSitePublisher(distDir: string, given?: PublicationInpu
     /** The published text of a file; undefined if it is not published. @param path in the content folder */
     readSource: async (path: string) => (await readPublished()).get(path)?.text,
   };
-}
-
-/** Whether a file stays in its last good state because of a problem. */
-function isRefusal({ severity }: ContentProblem): boolean {
-  return severity !== 'warning';
-}
-
-/** @param file the path of a file, or the address of a page that has no file in the content */
-function toProblem(file: string): ContentProblem {
-  return {
-    file,
-    line: 1,
-    severity: 'fatal',
-    message: 'the page cannot be rendered',
-    fix: 'correct its last edit, or report it: the log has the error',
-  };
-}
-
-/** Returns the new problems. Line numbers are ignored in the comparison. */
-function withoutKnown(
-  problems: readonly ContentProblem[],
-  known: ContentReport['problems'],
-): ContentProblem[] {
-  const nameOf = ({ file, message }: { file: string; message: string }) => `${file} ${message}`;
-  const names = new Set(known.map(nameOf));
-  return problems.filter((problem) => !names.has(nameOf(problem)));
-}
-
-async function readProblems(distDir: string, { serverFiles }: Manifest): Promise<ContentReport['problems']> {
-  if (serverFiles.contentReport === null) return [];
-  const text = await readFile(join(distDir, serverFiles.contentReport), 'utf8');
-  return contentReportSchema.parse(JSON.parse(text)).problems;
 }
 
 function countPages({ pages }: Manifest): number {

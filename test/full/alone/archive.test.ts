@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeContentRepository } from '#test/content-repository.ts';
 import { installArchive, type InstalledArchive } from '#test/installed-archive.ts';
 import { namesOfSample } from '#test/sample-words.ts';
+import { bannerOf, untilPage } from '#test/watched-page.ts';
 
 // Starts processes in a folder without the checkout, because files that the archive lacks are missed only there.
 
@@ -33,8 +34,10 @@ function makeInstitute(dir: string, name: string, subject: string): void {
   expect(stdout).toContain(`npx lectern start ${dir}`);
 }
 
-function start(dir: string, settings: Record<string, string | number> = {}) {
-  return archive.start(dir, settings, (child) => onTestFinished(() => void child.kill('SIGTERM')));
+function start(dir: string, settings: Record<string, string | number> = {}, options: string[] = []) {
+  const onStart: Parameters<typeof archive.start>[2] = (child) =>
+    onTestFinished(() => void child.kill('SIGTERM'));
+  return archive.start([dir, ...options], settings, onStart);
 }
 
 /** The text of a file of any kind, unpacked. */
@@ -109,6 +112,26 @@ test('two institutes run from one archive without sharing content, addresses or 
   boats.child.kill('SIGTERM');
   const [code] = (await once(boats.child, 'exit')) as [number | null];
   expect(code).toBe(0);
+}, 60_000);
+
+test('`lectern start DIR --watch` shows writers what they save, and readers of the same folder nothing of it', async () => {
+  makeInstitute('bells', 'Valley School of Bellfounding', 'Bellfounding');
+  const readers = await start('bells');
+  const writers = await start('bells', {}, ['--watch']);
+  const file = join(folder, 'bells/content/pages/tuning.mdx');
+
+  writeFileSync(
+    file,
+    '---\ntitle: Tuning\nsummary: How a bell is tuned on a lathe.\ndraft: true\n---\n\nOn a lathe.\n',
+  );
+  const draft = await untilPage(writers.origin, '/tuning', ({ html }) => html.includes('On a lathe.'));
+  writeFileSync(file, '---\ntitle: Tuning\nsummary: How a bell is tuned on a lathe.\n---\n\nOn a { lathe.\n');
+  const broken = await untilPage(writers.origin, '/tuning', ({ html }) => html.includes('tuning.mdx:6'));
+
+  expect(bannerOf(draft)).toContain('Draft');
+  expect(broken).toContain('On a lathe.');
+  expect(await readers.textOf('/tuning')).not.toContain('lathe');
+  expect(lectern('start', 'bells', '--wacth').status).toBe(2);
 }, 60_000);
 
 test('the archive imports a folder of Markdown, and the content check accepts it', () => {

@@ -67,25 +67,7 @@ const uses: readonly Use[] = [
     fix: 'src/lib/log/capture-console.ts logs these words of Astro’s output, without the address. Use the new words there.',
   },
   {
-    what: 'the first entry of server.middlewares.stack handles a request before Astro does',
-    seen: 'first',
-    expected: '/',
-    fix: 'src/astro/dev-delivery.ts puts its middleware there, because Astro responds to every page request that reaches it.',
-  },
-  {
-    what: 'the middleware runs for prerendered pages of a preview',
-    seen: 'prerendered',
-    expected: 'true',
-    fix: 'src/app/dev-services.ts measures prerendered pages there.',
-  },
-  {
-    what: 'a prerendered page of a preview does not get the request headers',
-    seen: 'hiddenHeaders',
-    expected: true,
-    fix: 'src/astro/dev-delivery.ts renders every page as HTML and converts it. If pages now get Accept, src/middleware.ts can negotiate in previews too.',
-  },
-  {
-    what: 'a preview shows changed and added files',
+    what: 'astro dev shows changed and added files',
     seen: 'saved',
     expected: 'Added,Second',
     fix: 'src/astro/content-loader.ts writes to the store the same way: look for the change in the release notes of Astro’s content layer.',

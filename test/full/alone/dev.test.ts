@@ -1,247 +1,103 @@
-import { chromium } from '@playwright/test';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import acceptTable from '#test/data/accept.json' with { type: 'json' };
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { buildEnvironment } from '#app/env.ts';
 import { componentNames } from '#lib/content/components.ts';
-import { documents } from '#lib/content/discovery-documents.ts';
-import { chromiumPath } from '#test/chromium.ts';
-import { getWithAccept } from '#test/get-with-accept.ts';
-import { startPreview, type Preview } from '#test/preview-site.ts';
+import { freePort } from '#test/ports.ts';
+
+// Starts Astro's dev server, which needs a process without vitest's variables.
 
 const contentDir = mkdtempSync(join(tmpdir(), 'dev-content-'));
-let preview: Preview;
-let origin: string;
+let dev: ChildProcess;
+let output = '';
+let origin = '';
+
+const page = (text: string, fields = '') =>
+  `---\ntitle: Trial\nsummary: A page that a developer tries.\n${fields}---\n\n${text}\n`;
+const write = (name: string, text: string) => writeFileSync(join(contentDir, 'pages', name), text);
+const get = (path: string) => fetch(origin + path, { headers: { Accept: 'text/html' } });
+const eventually = (check: () => void | Promise<void>) =>
+  vi.waitFor(check, { timeout: 60_000, interval: 50 });
 
 beforeAll(async () => {
   cpSync('src/content', contentDir, { recursive: true });
-  const summary = 'summary: A page on which something is wrong.';
-  writeFileSync(join(contentDir, 'pages/misfit.mdx'), `---\ntitle: Misfit\n${summary}\norder: 1\n---\n`);
-  const moved = `---\ntitle: Stray\n${summary}\naliases: [/astray]\n---\n`;
-  writeFileSync(join(contentDir, 'pages/stray.mdx'), `${moved}\nA { stray.\n`);
-  preview = await startPreview(contentDir);
-  ({ origin } = preview);
-}, 60_000);
+  write('trial-draft.mdx', page('Text.', 'draft: true\n'));
+  write('trial-broken.mdx', page('A { stray.'));
+  const port = await freePort();
+  const environment = Object.entries(buildEnvironment()).filter(
+    // Astro renders no pages if it detects vitest.
+    ([name]) => !/^(VITEST|TEST$|NODE_ENV$)/.test(name),
+  );
+  dev = spawn(process.execPath, ['scripts/dev.ts'], {
+    env: {
+      ...Object.fromEntries(environment),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: '.cache/dev-test-data',
+      CONTENT_DIR: contentDir,
+      ASTRO_TELEMETRY_DISABLED: '1',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [dev.stdout, dev.stderr])
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  origin = `http://127.0.0.1:${port}`;
+  await eventually(() => expect(output).toContain(origin));
+}, 120_000);
 
 afterAll(async () => {
-  await preview.stop();
+  const ended = once(dev, 'exit');
+  dev.kill('SIGTERM');
+  await ended;
   rmSync(contentDir, { recursive: true });
 });
 
-test('a new preview serves pages on demand before the first search', async () => {
-  const answers = await Promise.all(
-    ['/register', '/apply', '/enquire', '/ask', '/staff', '/openapi.json', '/api/health'].map((path) =>
-      fetch(origin + path),
-    ),
-  );
-  const found = await fetch(`${origin}/api/search?q=register&limit=50`);
-
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  const { results } = (await found.json()) as { results: { url: string }[] };
-  expect(results.map(({ url }) => new URL(url).pathname)).not.toContain('/register');
-}, 60_000);
-
-test('a preview answers Accept headers like production', async () => {
-  for (const path of ['/', '/courses/soil-science', '/search']) {
-    for (const { accept, answer } of acceptTable.cases) {
-      const { status, headers } = await getWithAccept(origin, path, accept);
-      const isMarkdown = headers['content-type']?.startsWith('text/markdown');
-      const kind = status === 406 ? 'none' : isMarkdown ? 'markdown' : 'html';
-
-      expect(kind, `${path} with ${String(accept)}`).toBe(answer);
-      expect(headers.vary).toMatch(/\bAccept\b/);
-    }
-  }
-}, 60_000);
-
-test('a preview has twins at their own addresses, redirects and the 404 page', async () => {
-  const twin = await getWithAccept(origin, '/courses/soil-science.md', 'text/html');
-  const slash = await getWithAccept(origin, '/courses/?a=b', 'text/html');
-  const missing = await getWithAccept(origin, '/nowhere', 'text/markdown');
-
-  expect(twin.headers['content-type']).toBe('text/markdown; charset=utf-8');
-  expect(twin.body).toContain('# Soil Science');
-  expect([slash.status, slash.headers['location']]).toEqual([308, '/courses?a=b']);
-  expect(missing.status).toBe(404);
-  expect(missing.headers['content-type']).toMatch(/^text\/markdown/);
+test('npm run dev says what it leaves out, and names npm run watch', () => {
+  expect(output).toMatch(/without Markdown, negotiation and search\. Writers use npm run watch\./);
 });
 
-test('a preview searches the current pages', async () => {
-  const { status, body } = await getWithAccept(origin, '/api/search?q=hydrolgy', null);
+test('npm run dev serves pages, pages on demand, endpoints and drafts', async () => {
+  const paths = ['/', '/courses/soil-science', '/trial-draft', '/register', '/apply', '/search', '/staff'];
 
-  expect(status).toBe(200);
-  expect(JSON.parse(body)).toMatchObject({ correction: 'hydrology' });
-}, 60_000);
-
-test('a preview serves MCP with the current pages, and the server card', async () => {
-  const call = async (name: string, given: Record<string, unknown>) => {
-    const response = await fetch(`${origin}/mcp`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'tools/call',
-        params: { name, arguments: given },
-      }),
-    });
-    return response.text();
-  };
-
-  const found = await call('search', { query: 'soil' });
-  const read = await call('read_page', { url: '/courses/soil-science' });
-  const card = await fetch(`${origin}/mcp/server-card`);
-
-  expect(found).toContain('/courses/soil-science');
-  expect(read).toContain('# Soil Science');
-  expect(await card.json()).toHaveProperty('serverInfo');
-}, 60_000);
-
-test('a preview serves every discovery document', async () => {
-  const skill = { path: '/.well-known/agent-skills/read-the-handbook/SKILL.md', type: 'text/markdown' };
-  for (const { path, type } of [...Object.values(documents), skill]) {
-    const { status, headers, body } = await getWithAccept(origin, path, '*/*');
+  for (const path of [...paths, '/openapi.json', '/api/health']) {
+    const { status } = await get(path);
 
     expect([path, status]).toEqual([path, 200]);
-    expect(headers['content-type'], path).toContain(type.split(';')[0]);
-    expect(body.length, path).toBeGreaterThan(20);
   }
-}, 60_000);
-
-test('a preview starts despite invalid files, and its pages show the problems', async () => {
-  const problems = await getWithAccept(origin, '/@lectern/problems', null);
-  const misfit = await getWithAccept(origin, '/misfit', 'text/html');
-  const stray = await getWithAccept(origin, '/stray', 'text/html');
-  const home = await getWithAccept(origin, '/', 'text/html');
-  const twin = await getWithAccept(origin, '/', 'text/markdown');
-
-  expect(JSON.parse(problems.body)).toEqual([
-    expect.objectContaining({ address: '/misfit', line: 4, severity: 'fatal' }),
-    expect.objectContaining({ address: '/stray', line: 7, severity: 'fatal' }),
-  ]);
-  expect([misfit.status, stray.status, home.status]).toEqual([404, 404, 200]);
-  for (const { body } of [misfit, stray]) expect(body).toContain('This page can’t be shown yet');
-  for (const { body } of [misfit, stray, home]) expect(body).toContain('/problem-banner.ts');
-  expect(twin.body).not.toContain('problem-banner');
-}, 60_000);
-
-test('a preview redirects from a former address', async () => {
-  const { status, headers } = await getWithAccept(origin, '/astray.md', null);
-
-  expect([status, headers['location']]).toEqual([308, '/stray.md']);
+  const html = await (await get('/courses/soil-science')).text();
+  expect(html).toContain('<h1');
 });
 
-test('a preview shows every component, with the MDX to copy', async () => {
-  const { status, body } = await getWithAccept(origin, '/_gallery', 'text/html');
+test('npm run dev serves the pictures and fonts of its pages', async () => {
+  const html = await (await get('/courses/soil-science')).text();
+  const [picture = ''] = /\/_astro\/[\w.-]+\.(?:webp|jpeg|avif)/.exec(html) ?? [];
+  const [font = ''] = /\/_astro\/fonts\/[\da-f]+\.woff2/.exec(html) ?? [];
 
-  expect(status).toBe(200);
+  const [shown, letters] = await Promise.all([get(picture), get(font)]);
+
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)]);
+  expect([letters.status, letters.headers.get('content-type')]).toEqual([200, 'font/woff2']);
+});
+
+test('npm run dev shows a saved text, and keeps the last good one of a file with an error, which the terminal has', async () => {
+  write('trial.mdx', page('The first text.'));
+  await eventually(async () => expect(await (await get('/trial')).text()).toContain('The first text.'));
+
+  write('trial.mdx', page('A { alone.'));
+  await eventually(() => expect(output).toMatch(/pages\/trial\.mdx:6/));
+
+  expect(await (await get('/trial')).text()).toContain('The first text.');
+  expect(output).toMatch(/pages\/trial-broken\.mdx:6/);
+});
+
+test('npm run dev shows every component, with the MDX to copy', async () => {
+  const response = await get('/_gallery');
+  const body = await response.text();
+
+  expect(response.status).toBe(200);
   for (const name of componentNames) expect(body).toContain(`&lt;${name}`);
   expect(body).toMatch(/<figure>.*<img [^>]*alt="Two students at a workbench"/s);
-}, 60_000);
-
-const head = '---\ntitle: Trial\nsummary: A page on which an editor tries what goes wrong.\n';
-const wrong = (text: string) => `${head}---\n\n${text}\n`;
-
-/** The ten most common mistakes: the file, its text, and parts of the reported problem. */
-const mistakes: readonly (readonly [file: string, text: string, line: number, part: string, fix: string])[] =
-  [
-    ['pages/m-field.mdx', '---\ntitle: Trial\n---\n', 1, '"summary" is missing', 'add it'],
-    ['news/m-date.mdx', `${head}date: 31/12/2026\n---\n`, 4, 'is not a date', '2027-01-11'],
-    ['pages/m-code.mdx', wrong('<Fee course="SOIL219" />'), 6, 'no course "SOIL219"', 'did you mean'],
-    ['pages/m-open.mdx', wrong('<Callout>\n\nText.'), 6, '<Callout> is not closed', 'write </Callout>'],
-    ['pages/m-less.mdx', wrong('Under <5 mm.'), 6, 'a < in the text', 'write &lt;'],
-    ['pages/m-brace.mdx', wrong('A { alone.'), 6, 'a { in the text', 'write \\{'],
-    ['pages/m-name.mdx', wrong('<Calout>\n\nText.\n\n</Calout>'), 6, 'no component <Calout>', 'Callout?'],
-    [
-      'pages/m-word.mdx',
-      wrong('<Callout kind="tip">\n\nText.\n\n</Callout>'),
-      6,
-      'has no attribute kind',
-      'use one of',
-    ],
-    ['pages/courses.mdx', wrong('Text.'), 1, 'the address /courses is already used', 'rename this file'],
-    [
-      'news/m-image.mdx',
-      `${head}date: 2026-01-05\n---\n\n![A weir](./weir.jpg)\n`,
-      7,
-      'no image',
-      'put the file',
-    ],
-  ];
-
-test('a preview reports the ten most common mistakes when they are saved, and drops them when they are fixed', async () => {
-  for (const [file, text] of mistakes) {
-    mkdirSync(dirname(join(contentDir, file)), { recursive: true });
-    writeFileSync(join(contentDir, file), text);
-  }
-  const reported = await problemsWhen((problems) => mistakes.every(([file]) => problems.some(isIn(file))));
-  for (const [file] of mistakes) rmSync(join(contentDir, file));
-  const left = await problemsWhen((problems) => !mistakes.some(([file]) => problems.some(isIn(file))));
-
-  for (const [file, , line, part, fix] of mistakes) {
-    expect(reported.filter(isIn(file))).toEqual([
-      expect.objectContaining({
-        line,
-        message: expect.stringContaining(part) as string,
-        fix: expect.stringContaining(fix) as string,
-      }),
-    ]);
-  }
-  expect(left).toHaveLength(2);
-}, 60_000);
-
-test('an open page shows a problem when it is saved and removes it when it is fixed', async () => {
-  const file = join(contentDir, 'pages/open.mdx');
-  for (const name of ['pages/misfit.mdx', 'pages/stray.mdx']) rmSync(join(contentDir, name));
-  writeFileSync(file, wrong('Text.'));
-  await problemsWhen((problems) => problems.length === 0);
-  const browser = await chromium.launch({
-    executablePath: chromiumPath(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
-  try {
-    const page = await browser.newPage();
-    await page.goto(`${origin}/open`);
-    const problem = page.getByRole('status', { name: 'Problems in the content' });
-
-    writeFileSync(file, wrong('A { alone.'));
-    await problem.waitFor();
-    const shown = await problem.textContent();
-    writeFileSync(file, wrong('All is well.'));
-    await page.getByText('All is well.').waitFor();
-    await problem.waitFor({ state: 'detached' });
-
-    expect(shown).toContain('pages/open.mdx:6');
-    expect(shown).toContain('Write \\{');
-  } finally {
-    await browser.close();
-  }
-}, 60_000);
-
-type Problem = { file: string; line: number; message: string; fix: string };
-
-function isIn(name: string): (problem: Problem) => boolean {
-  return ({ file }) => file.endsWith(name);
-}
-
-/** Polls the preview's problems until the condition holds. */
-async function problemsWhen(isExpected: (problems: Problem[]) => boolean): Promise<Problem[]> {
-  for (;;) {
-    const problems = (await (await fetch(`${origin}/@lectern/problems`)).json()) as Problem[];
-    if (isExpected(problems)) return problems;
-    await new Promise((done) => setTimeout(done, 100));
-  }
-}
-
-test('a preview sends Server-Timing for both variants of a page', async () => {
-  const page = await getWithAccept(origin, '/courses/soil-science', 'text/html');
-  const twin = await getWithAccept(origin, '/courses/soil-science', 'text/markdown');
-  const found = await getWithAccept(origin, '/search?q=meadow', 'text/html');
-
-  expect(page.headers['server-timing']).toMatch(/^render;dur=\d+\.\d$/);
-  expect(twin.headers['server-timing']).toMatch(/^render;dur=\d+\.\d$/);
-  expect(found.headers['server-timing']).toMatch(
-    /^publish;dur=[\d.]+, search;dur=[\d.]+, render;dur=[\d.]+$/,
-  );
 }, 60_000);

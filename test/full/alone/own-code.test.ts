@@ -46,7 +46,7 @@ beforeAll(() => {
 afterAll(() => archive.remove());
 
 function start() {
-  return archive.start('boats', {}, (child) => onTestFinished(() => void child.kill('SIGTERM')));
+  return archive.start(['boats'], {}, (child) => onTestFinished(() => void child.kill('SIGTERM')));
 }
 
 /** Builds as `lectern build` does, with the packages of this checkout: installing them takes minutes. */

@@ -78,7 +78,10 @@ export async function publishChanges(
     const pages = new Map([...known, ...state.pages]);
     const stored = await storeNamedFiles(state, { previous, options });
     const files = sortFiles([...previous.files, ...stored]);
-    await activateManifest(outDir, assemble(previous, { pages, files, options }), prove);
+    const manifest = assemble(previous, { pages, files, options });
+    // Writers see a page together with its problems.
+    manifest.serverFiles = { ...previous.serverFiles, contentReport: await storeReport(options) };
+    await activateManifest(outDir, manifest, prove);
   }
 
   for (const path of paths) if (!isFirst(path)) await renderPath(path, { state, known, previous, options });
@@ -184,14 +187,19 @@ function assemble(previous: Manifest, { pages, files, options }: Assembled): Man
   return dropOldBrowserIndex(manifest, previous);
 }
 
-async function storeServerFiles({ outDir, site, institute, report, snapshot }: ChangeOptions) {
+async function storeServerFiles(options: ChangeOptions) {
+  const { outDir, site, institute, snapshot } = options;
   // The renderer's facts have paths of fonts on this machine.
   const content = { ...(await readOnDemandContent(site)), institute };
   return {
     entries: await storeServerFile(outDir, JSON.stringify(content), '.json'),
-    contentReport: await storeServerFile(outDir, JSON.stringify(report), '.json'),
+    contentReport: await storeReport(options),
     snapshot,
   };
+}
+
+function storeReport({ outDir, report }: ChangeOptions): Promise<string> {
+  return storeServerFile(outDir, JSON.stringify(report), '.json');
 }
 
 /**
