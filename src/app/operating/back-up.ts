@@ -7,7 +7,7 @@ import type { DataConfig } from '#app/env.ts';
 import { archiveRows } from '#lib/backup/archived-rows.ts';
 import type { BackupManifest, BackupSecrets } from '#lib/backup/backup-manifest.ts';
 import { createArchive, type ArchiveWriter } from '#lib/backup/write-archive.ts';
-import { createGit } from '#lib/editing/git/git.ts';
+import { createGit } from '#lib/repository/git.ts';
 import { createRowDigest } from '#lib/store/copy/row-digest.ts';
 import { openStoreSnapshot, type StoreSnapshot } from '#lib/store/copy/store-snapshot.ts';
 import type { StoreTable } from '#lib/store/copy/store-tables.ts';

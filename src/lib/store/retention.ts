@@ -1,7 +1,6 @@
 import type { DeleteResult, UpdateResult } from 'kysely';
 import { messageOf } from '#lib/http/message-of.ts';
 import { repeat, type Repetition } from '#lib/http/repeat.ts';
-import { binDays } from './desk/draft-bin.ts';
 import type { Store } from './open.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -30,6 +29,8 @@ type Swept = Record<keyof RetentionDays | 'endedSessions' | 'binnedDrafts', numb
 
 /** Longer than a staff session can last. */
 const endedSessionDays = 2;
+/** Drafts that were discarded at the desk. */
+const binDays = 90;
 
 type SweepOptions = { store: Store; retentionDays: RetentionDays; now?: Date };
 

@@ -1,9 +1,9 @@
 import { Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { useStores } from '#test/stand-ins/stores.ts';
-import { createChangeSets } from './editing-change-sets.ts';
-import { createDrafts } from './editing-drafts.ts';
-import { migrate } from '#lib/store/migrations.ts';
+import { createChangeSets } from './desk/editing-change-sets.ts';
+import { createDrafts } from './desk/editing-drafts.ts';
+import { migrate } from './migrations.ts';
 import { openSqlite } from '#lib/store/dialects/sqlite-dialect.ts';
 
 const stores = useStores();
