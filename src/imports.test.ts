@@ -33,7 +33,7 @@ test('code outside of the desk imports only its door', () => {
   expect(entered).toEqual([]);
 });
 
-test('a server and a publisher load the desk only through its door', () => {
+test('a server and a publisher without the desk load only its door', () => {
   const loaded = new Set<string>();
   const load = (file: string) => {
     if (loaded.has(file)) return;

@@ -7,6 +7,7 @@ import { noMeasures } from '#lib/metrics/measures.ts';
 import { previewHeader, publishedInHeader, renderErrorHeader } from '#lib/publishing/preview-header.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { processEnvironment, readConfig } from './env.ts';
+import { isOfDesk } from './route-policies.ts';
 import { openPublication } from './publication.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { createServices, type Services } from './services.ts';
@@ -29,7 +30,7 @@ export function respondInPreview(
   next: MiddlewareNext,
   respond: Respond,
 ): Promise<Response> {
-  const { isPrerendered, locals, request } = context;
+  const { isPrerendered, locals, request, url } = context;
   return times.run(new Map(), async () => {
     // Astro warns if a prerendered page reads the headers of the request.
     if (isPrerendered) return withTimes(next).catch(reportFailure);
@@ -38,6 +39,7 @@ export function respondInPreview(
     addTime('publish', Number(request.headers.get(publishedInHeader) ?? 0));
     locals.trace = { id: 'preview', route: undefined, log };
     locals.services = await openPreviewServices();
+    if (!locals.services.desk && isOfDesk(url.pathname)) return new Response(null, { status: 404 });
     // Nothing is counted, and no request waits for others.
     locals.endWork = () => undefined;
     return withTimes(() => respond(context, next));

@@ -167,6 +167,13 @@ function isAmong(route: string, routes: string): boolean {
   return route === folder || route.startsWith(`${folder}/`);
 }
 
+const deskRoutes = ['/staff/content/*', '/preview/*'];
+
+/** Whether an address belongs to the editor's desk. */
+export function isOfDesk(path: string): boolean {
+  return deskRoutes.some((routes) => isAmong(path, routes));
+}
+
 /** Maximum size of an uploaded picture or document, in bytes. */
 export const maxPictureBytes = 20 * 1024 * 1024;
 

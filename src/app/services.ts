@@ -60,6 +60,7 @@ export type Services = {
   /** Whether mail is configured, so that forms are confirmed by email. */
   readonly sendsMail: boolean;
   readonly staff: StaffServices;
+  /** The editor's desk. Undefined with DESK=off. */
   readonly desk: Desk | undefined;
   /** Undefined without CONTENT_REPO. */
   readonly liveContent: LiveContent | undefined;
@@ -150,7 +151,7 @@ export async function createServices(needs: Needs): Promise<Services> {
   });
   mail?.start();
   retention.start();
-  desk.start();
+  desk?.start();
   return {
     get publication() {
       return publication;
@@ -206,7 +207,7 @@ export async function createServices(needs: Needs): Promise<Services> {
     endAnswers: () => chat?.endAnswers(),
     async close() {
       await Promise.all([
-        desk.close(),
+        desk?.close(),
         search.close(),
         mail?.stop(),
         retention.stop(),
