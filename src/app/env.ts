@@ -83,7 +83,7 @@ export function readDataConfig(environment: NodeJS.ProcessEnv = processEnvironme
   return parseConfig(Object.fromEntries(names.map((name) => [name, environment[name]])));
 }
 
-export type DataConfig = RepositoryConfig & Pick<Settings, 'DATABASE_URL'>;
+export type DataConfig = RepositoryConfig & Pick<Settings, 'DATABASE_URL' | 'DESK'>;
 
 export type RepositoryConfig = Pick<
   Settings,

@@ -102,9 +102,11 @@ export async function createServices(needs: Needs): Promise<Services> {
   const { publishedDir, readiness, config, environment, log, measures } = needs;
   let { publication } = needs;
   const warn = (name: string) => (line: string) => log.warn(line, { name });
+  const hasDesk = config.DESK === 'on';
   const store = await openStore({
     dataDir: config.DATA_DIR,
     databaseUrl: config.DATABASE_URL,
+    hasDesk,
     log: warn('store'),
   });
   const siteUrl = config.SITE_URL;
@@ -114,6 +116,7 @@ export async function createServices(needs: Needs): Promise<Services> {
   const mail = createMail(store, config, log);
   const retention = createRetentionWorker({
     store,
+    hasDesk,
     retentionDays: () => publication.institute.retentionDays,
     log: warn('retention'),
   });

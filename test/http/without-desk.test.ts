@@ -63,3 +63,13 @@ test('staff pages do not link to the desk', async () => {
     expect(text).not.toMatch(/\/staff\/content|\/preview/);
   }
 });
+
+test('the store has no table of the desk', async () => {
+  const rows = await site.read("select name from sqlite_master where type = 'table'");
+
+  const names = rows.map(({ name }) => name);
+  expect(names).toContain('registrations');
+  expect(
+    names.filter((name) => /change_sets|draft|comment|desk|preview|open_entries/.test(String(name))),
+  ).toEqual([]);
+});

@@ -76,8 +76,8 @@ export function secretsFileOf(file: string): string {
   return `${file}.secrets`;
 }
 
-export function placeOf({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: DataConfig) {
-  return { dataDir, databaseUrl };
+export function placeOf({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, DESK }: DataConfig) {
+  return { dataDir, databaseUrl, hasDesk: DESK === 'on' };
 }
 
 /** The clone of a repository on a forge, which has all commits, or the repository itself. Missing before the first start. */

@@ -1,9 +1,16 @@
 import { Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { useStores } from '#test/stand-ins/stores.ts';
+import { retentionDays } from '#test/signups.ts';
+import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
+import { createDraftBin } from './desk/draft-bin.ts';
 import { createChangeSets } from './desk/editing-change-sets.ts';
 import { createDrafts } from './desk/editing-drafts.ts';
-import { migrate } from './migrations.ts';
+import { deskMigrations } from './desk-migrations.ts';
+import { listStoreTables } from './copy/store-tables.ts';
+import { listMigrations } from './list-migrations.ts';
+import { listMigrationNames, migrate, migrationNames } from './migrations.ts';
+import { openStore, type Store } from './open.ts';
+import { sweep } from './retention.ts';
 import { openSqlite } from '#lib/store/dialects/sqlite-dialect.ts';
 
 const stores = useStores();
@@ -33,3 +40,53 @@ test('the migration makes the person who opened a proposal its author', async ()
   expect(set).toMatchObject({ submitted_by: 'bob@x.example', says_by: 'ann@x.example', approved: null });
   expect(draft).toMatchObject({ authors: ['bob@x.example'], savedBy: { email: 'bob@x.example' } });
 });
+
+const tablesOfDesk = [
+  ...['binned_drafts', 'change_sets', 'comments', 'desk_people', 'drafts', 'open_entries'],
+  'preview_links',
+];
+
+async function listTables({ kind, query }: Store): Promise<string[]> {
+  const runQuery = (statement: string) =>
+    query(async (db) => (await sql.raw<Record<string, unknown>>(statement).execute(db)).rows);
+  return (await listStoreTables(kind, runQuery)).map(({ name }) => name).toSorted();
+}
+
+for (const kind of storeKinds) {
+  test(`${kind}: a store without the desk has none of its tables, gets them with the desk, and then keeps their rows`, async () => {
+    const { options } = await stores.create(kind);
+    const names = listMigrationNames({ hasDesk: false });
+
+    const without = await openStore({ ...options, hasDesk: false });
+    const tables = await listTables(without);
+    const pending = (await listMigrations({ ...options, hasDesk: false })).filter(
+      ({ appliedAt }) => !appliedAt,
+    );
+    await without.close();
+    const store = await openStore(options);
+    const by = { email: 'ann@x.example', name: 'Ann' };
+    const drafts = createDrafts(store);
+    await drafts.save({
+      path: 'pages/fees.mdx',
+      version: 0,
+      basedOn: null,
+      text: 'x',
+      by,
+      now: 1,
+      title: '',
+    });
+    const draft = (await drafts.find('pages/fees.mdx'))!;
+    await drafts.discard([draft], { who: by.email, now: 1 });
+    const all = await listTables(store);
+    await store.close();
+    const later = await openStore({ ...options, hasDesk: false });
+    const { binnedDrafts } = await sweep({ store: later, retentionDays, hasDesk: false });
+    const [binned] = await createDraftBin(later).list();
+    await later.close();
+
+    expect(migrationNames.filter((name) => !names.includes(name))).toEqual(Object.keys(deskMigrations));
+    expect(pending).toEqual([]);
+    expect(all.filter((name) => !tables.includes(name))).toEqual(tablesOfDesk);
+    expect([binnedDrafts, binned?.path]).toEqual([0, 'pages/fees.mdx']);
+  });
+}

@@ -33,6 +33,11 @@ const migrations: Readonly<Record<string, Migration | 'desk'>> = {
 
 export const migrationNames = Object.keys(migrations);
 
+/** The migrations of a site. */
+export function listMigrationNames({ hasDesk }: { hasDesk: boolean }): string[] {
+  return migrationNames.filter((name) => hasDesk || migrations[name] !== 'desk');
+}
+
 /** True if releases without this migration can't use a database that has it. */
 export function isBreaking(name: string): boolean {
   return name.endsWith('-breaking');
