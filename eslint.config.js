@@ -86,6 +86,7 @@ const capabilities = [
   'auth',
   'staff',
   'editing',
+  'repository',
   'discovery',
   'exporting',
   'importing',

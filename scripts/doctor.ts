@@ -153,10 +153,10 @@ function examineFolders(folders: readonly string[]): Part[] {
 }
 
 async function examineStore(showsAll: boolean): Promise<Part> {
-  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = readConfig();
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, DESK } = readConfig();
   const place = databaseUrl ? 'PostgreSQL' : join(dataDir, 'site.sqlite');
   try {
-    const listed = await listMigrations({ dataDir, databaseUrl });
+    const listed = await listMigrations({ dataDir, databaseUrl, hasDesk: DESK === 'on' });
     return {
       text: [describeStore(place, listed), ...(showsAll ? listAll(listed) : [])].join('\n'),
       isFatal: listed.some(isTooNew),

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -13,6 +14,39 @@ test('there are no import cycles', () => {
   const cycles = findCycles();
 
   expect(cycles.map((cycle) => cycle.join(' -> '))).toEqual([]);
+});
+
+/** The editor's desk, with its components and pages. */
+const ofDesk =
+  /^src\/(?:lib\/editing|lib\/store\/desk|app\/desk|components\/editor|components\/staff\/desk|pages\/staff\/content|pages\/preview)\//;
+const door = 'src/app/desk/create-desk.ts';
+
+test('code outside of the desk imports only its door', () => {
+  const isOutside = (file: string) => /^src\/(?!.*\.test\.ts$)/.test(file) && !ofDesk.test(file);
+
+  const entered = [...imports].flatMap(([file, targets]) =>
+    targets
+      .filter((target) => isOutside(file) && ofDesk.test(target) && target !== door)
+      .map((target) => `${file} -> ${target}`),
+  );
+
+  expect(entered).toEqual([]);
+});
+
+test('a server and a publisher without the desk load only its door', () => {
+  const loaded = new Set<string>();
+  const load = (file: string) => {
+    if (loaded.has(file)) return;
+    loaded.add(file);
+    if (file !== door) for (const target of imports.get(file) ?? []) load(target);
+  };
+  for (const entry of ['src/app/server.ts', 'src/app/publisher/publisher.ts']) load(entry);
+
+  const code = stripTypeScriptTypes(readFileSync(door, 'utf8'));
+
+  expect([...loaded].filter((file) => ofDesk.test(file))).toEqual([door]);
+  expect(loaded.size).toBeGreaterThan(300);
+  expect(code).not.toMatch(/\bfrom\b/);
 });
 
 test('each module has a unique file name', () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openContentRepository } from '#lib/editing/git/open-repository.ts';
+import { openContentRepository } from '#lib/repository/open-repository.ts';
 import { git, makeContentRepository, type ContentFiles } from './content-repository.ts';
 
 /** The author and message of a commit. */

@@ -67,6 +67,7 @@ export function exportedContent(dataDir = 'data'): string {
 
 /** Settings of the content's repository and of its editors. */
 export const contentSettings = {
+  DESK: z.enum(['on', 'off'], 'needs on or off').default('on'),
   CONTENT_REPO: repositorySchema.optional(),
   CONTENT_BRANCH: branchSchema.default('main'),
   CONTENT_PATH: pathSchema.default(''),

@@ -29,6 +29,12 @@ test('names each feature that no setting turns on, with its settings', () => {
     'CONTENT_REPO',
     'GOOGLE_GENERATIVE_AI_API_KEY',
   ]);
+  expect(settings(describeSwitchedOff(parseConfig({ DESK: 'off' })))).toEqual([
+    'SMTP_URL, MAIL_FROM',
+    'OIDC_ISSUER',
+    'DESK',
+    'GOOGLE_GENERATIVE_AI_API_KEY',
+  ]);
   expect(settings(describeSwitchedOff(withMail))).not.toContain('SMTP_URL, MAIL_FROM');
 });
 

@@ -23,10 +23,14 @@ export function describeSwitchedOff(config: Partial<Config>): string[] {
   const forms = config.OIDC_ISSUER
     ? 'forms are stored and shown to staff, but'
     : 'forms are stored, but without staff pages nobody sees them, and';
+  const desk =
+    config.DESK === 'off'
+      ? ([undefined, 'no desk (DESK): content is edited outside of this site'] as const)
+      : ([config.CONTENT_REPO, 'no publishing on the desk (CONTENT_REPO): it is read-only'] as const);
   const features = [
     [config.SMTP_URL, `no mail (SMTP_URL, MAIL_FROM): ${forms} nobody gets an email or a newsletter`],
     [config.OIDC_ISSUER, 'no staff pages (OIDC_ISSUER): nobody can sign in'],
-    [config.CONTENT_REPO, 'no publishing on the desk (CONTENT_REPO): it is read-only'],
+    desk,
     [
       config.GOOGLE_GENERATIVE_AI_API_KEY,
       'no chat (GOOGLE_GENERATIVE_AI_API_KEY): questions go to the search',

@@ -4,6 +4,7 @@ import { noMeasures } from '#lib/metrics/measures.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { devPublication } from './publisher/build-folders.ts';
 import { processEnvironment, readConfig } from './env.ts';
+import { isOfDesk } from './route-policies.ts';
 import { openPublication } from './publication.ts';
 import { createReadiness } from './readiness.ts';
 import { createServices, type Services } from './services.ts';
@@ -17,11 +18,12 @@ export async function respondInDev(
   next: MiddlewareNext,
   respond: (context: APIContext, next: MiddlewareNext) => Promise<Response>,
 ): Promise<Response> {
-  const { isPrerendered, locals } = context;
+  const { isPrerendered, locals, url } = context;
   if (isPrerendered) return next();
   locals.trace = { id: 'dev', route: undefined, log };
   opened ??= openDevServices();
   locals.services = await opened;
+  if (!locals.services.desk && isOfDesk(url.pathname)) return new Response(null, { status: 404 });
   // Nothing is counted, and no request waits for others.
   locals.endWork = () => undefined;
   return respond(context, next);

@@ -5,7 +5,7 @@ import { installInstitute, institute } from '#lib/content/current-institute.ts';
 import { messageOf } from '#lib/http/message-of.ts';
 import { buildSettings, ConfigError, parseConfig, settingNames, type Settings } from './config.ts';
 import { findEnvProblems, parseEnvText } from './env-file.ts';
-import { currentExport } from '#lib/editing/git/export-content.ts';
+import { currentExport } from '#lib/repository/export-content.ts';
 import { contentSettings, exportedContent } from './content-settings.ts';
 import { describeUnknownSettings } from './unknown-settings.ts';
 import { currentView, type SiteSettings } from '#app/content-view/content-view.ts';
@@ -83,7 +83,7 @@ export function readDataConfig(environment: NodeJS.ProcessEnv = processEnvironme
   return parseConfig(Object.fromEntries(names.map((name) => [name, environment[name]])));
 }
 
-export type DataConfig = RepositoryConfig & Pick<Settings, 'DATABASE_URL'>;
+export type DataConfig = RepositoryConfig & Pick<Settings, 'DATABASE_URL' | 'DESK'>;
 
 export type RepositoryConfig = Pick<
   Settings,

@@ -13,7 +13,7 @@ import { readOutboxState } from '#lib/store/mail/outbox-state.ts';
 type Site = {
   build: Pick<ServedBuild, 'published' | 'isFallback'>;
   server: Server;
-  services: Pick<Services, 'store' | 'liveContent'>;
+  services: Pick<Services, 'store' | 'desk' | 'liveContent'>;
   /** The folder of the build, and that of the data. */
   buildDir: string;
   dataDir: string;

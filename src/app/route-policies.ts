@@ -1,5 +1,4 @@
 import type { Allowances } from '#lib/http/content-policy.ts';
-import { maxPictureBytes } from '#lib/editing/picture-size.ts';
 import type { LimitName } from '#lib/http/limits.ts';
 import type { RouteMethod } from '#lib/http/other-methods.ts';
 
@@ -168,6 +167,16 @@ function isAmong(route: string, routes: string): boolean {
   const folder = routes.slice(0, -2);
   return route === folder || route.startsWith(`${folder}/`);
 }
+
+const deskRoutes = ['/staff/content/*', '/preview/*'];
+
+/** Whether an address belongs to the editor's desk. */
+export function isOfDesk(path: string): boolean {
+  return deskRoutes.some((routes) => isAmong(path, routes));
+}
+
+/** Maximum size of an uploaded picture or document, in bytes. */
+export const maxPictureBytes = 20 * 1024 * 1024;
 
 /** Paths that accept bodies above the server's limit, which their routes read with a session only. */
 export const largeBodies: ReadonlyMap<string, number> = new Map([

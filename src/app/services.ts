@@ -5,8 +5,8 @@ import type { ChatServicesOptions } from './chat-services.ts';
 import { createPublishedPages } from '#lib/delivery/published-pages.ts';
 import type { Auth } from '#lib/auth/auth.ts';
 import { createAuthService } from './auth-services.ts';
-import { buildEnvironment, type Config } from './env.ts';
-import { createForms, createMail, letterSettings, loadSecrets, type Forms } from './form-services.ts';
+import type { Config } from './env.ts';
+import { createForms, createMail, loadSecrets, type Forms } from './form-services.ts';
 import { createClientAddress, type ClientAddress } from '#lib/http/client-address.ts';
 import { createFairQueue, type FairQueue } from '#lib/http/fair-queue.ts';
 import { createSeatCounts, type SeatCounts } from '#lib/finder/free-seats.ts';
@@ -15,16 +15,11 @@ import { repeat } from '#lib/http/repeat.ts';
 import { createLimits, type Limits } from '#lib/http/limits.ts';
 import { createInsights, type Insights } from '#lib/insights/insights.ts';
 import { createMcp, type Mcp } from './mcp-services.ts';
-import type { Desk } from '#lib/editing/desk.ts';
 import type { Search } from '#lib/search/search.ts';
 import { openSiteSearch } from './search-services.ts';
 import type { Publication } from './publication.ts';
-import { openLiveContent, type LiveContent } from '#app/desk/live-content.ts';
-import { createDraftFacts } from '#lib/editing/draft-facts.ts';
-import { createReviewLetter, createTakenBackLetter } from '#lib/mail/desk-letters.ts';
-import { createDesk } from '#app/desk/desk-services.ts';
-import type { PictureLibrary } from '#app/desk/desk-pictures.ts';
-import { createDraftRendering, type DraftRendering } from '#app/desk/draft-rendering.ts';
+import { openLiveContent, type LiveContent } from '#app/live-content.ts';
+import { createDesk, type Desk } from '#app/desk/create-desk.ts';
 import { createStaffServices, type StaffServices } from './staff-services.ts';
 import { createInsightCounts } from '#lib/store/staff/insight-counts.ts';
 import type { Readiness } from './readiness.ts';
@@ -65,12 +60,8 @@ export type Services = {
   /** Whether mail is configured, so that forms are confirmed by email. */
   readonly sendsMail: boolean;
   readonly staff: StaffServices;
-  readonly desk: Desk;
-  readonly pictures: PictureLibrary;
-  /** Reads the fields of drafts that lists show, by path. */
-  readonly readDraftFacts: ReturnType<typeof createDraftFacts>;
-  /** Renders pages from unsaved texts, for the desk. */
-  readonly drafts: DraftRendering;
+  /** The editor's desk. Undefined with DESK=off. */
+  readonly desk: Desk | undefined;
   /** Undefined without CONTENT_REPO. */
   readonly liveContent: LiveContent | undefined;
   /** The webhook of the content's forge. Undefined unless it is configured. */
@@ -111,9 +102,11 @@ export async function createServices(needs: Needs): Promise<Services> {
   const { publishedDir, readiness, config, environment, log, measures } = needs;
   let { publication } = needs;
   const warn = (name: string) => (line: string) => log.warn(line, { name });
+  const hasDesk = config.DESK === 'on';
   const store = await openStore({
     dataDir: config.DATA_DIR,
     databaseUrl: config.DATABASE_URL,
+    hasDesk,
     log: warn('store'),
   });
   const siteUrl = config.SITE_URL;
@@ -123,6 +116,7 @@ export async function createServices(needs: Needs): Promise<Services> {
   const mail = createMail(store, config, log);
   const retention = createRetentionWorker({
     store,
+    hasDesk,
     retentionDays: () => publication.institute.retentionDays,
     log: warn('retention'),
   });
@@ -147,28 +141,20 @@ export async function createServices(needs: Needs): Promise<Services> {
   const challenge = challengeOf(config);
   const staff = createStaffServices(store);
   const auth = createAuthService(config, { log, measures, endedSessions: staff.sessions });
-  const drafts = createDraftRendering(publishedDir, buildEnvironment(environment));
   const liveContent = await openLiveContent({ config, environment, buildDir: publishedDir, log });
-  const desk = createDesk({
+  const desk = await createDesk({
     store,
     config,
-    log,
+    environment,
+    liveContent,
     publishedDir,
     publication: () => publication,
-    rendering: drafts,
-    repository: liveContent?.repository,
-    takeCommits: async () => liveContent?.takeCommits(),
-    takenBackLetter: mail && createTakenBackLetter(() => letterSettings(institute(), config)),
-    reviewMails: mail && {
-      letter: createReviewLetter(() => letterSettings(institute(), config)),
-      reviewers: [...(config.STAFF_ROLES?.reviewer ?? []), ...(config.STAFF_ROLES?.admin ?? [])].filter(
-        (name) => name.includes('@'),
-      ),
-    },
+    sendsMail: mail !== undefined,
+    log,
   });
   mail?.start();
   retention.start();
-  desk.start();
+  desk?.start();
   return {
     get publication() {
       return publication;
@@ -206,10 +192,7 @@ export async function createServices(needs: Needs): Promise<Services> {
     }),
     sendsMail: mail !== undefined,
     staff,
-    drafts,
-    desk: desk.desk,
-    pictures: desk.pictures,
-    readDraftFacts: createDraftFacts(),
+    desk,
     liveContent,
     contentHook: contentHookOf(config, liveContent),
     readiness,
@@ -226,9 +209,8 @@ export async function createServices(needs: Needs): Promise<Services> {
     },
     endAnswers: () => chat?.endAnswers(),
     async close() {
-      drafts.close();
       await Promise.all([
-        desk.stop(),
+        desk?.close(),
         search.close(),
         mail?.stop(),
         retention.stop(),

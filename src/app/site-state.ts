@@ -2,15 +2,9 @@ import { statfs } from 'node:fs/promises';
 import { within } from '#lib/metrics/observed.ts';
 import type { SiteState } from '#lib/metrics/site-gauges.ts';
 import { readPublisherState } from '#lib/publishing/activation/publisher-state.ts';
-import { countFailingSets } from '#lib/store/desk/failing-sets.ts';
-import type { Store } from '#lib/store/open.ts';
+import type { Services } from './services.ts';
 
-type Watched = {
-  buildDir: string;
-  dataDir: string;
-  store: Store;
-  liveContent: { isReachable(): boolean } | undefined;
-};
+type Watched = Pick<Services, 'desk' | 'liveContent'> & { buildDir: string; dataDir: string };
 
 /** Timeout in milliseconds, after which the store counts as unavailable. */
 const patience = 2_000;
@@ -21,7 +15,7 @@ export function createSiteStateReader(watched: Watched): () => Promise<SiteState
   return () => (reading ??= readSiteState(watched).finally(() => (reading = undefined)));
 }
 
-async function readSiteState({ buildDir, dataDir, store, liveContent }: Watched): Promise<SiteState> {
+async function readSiteState({ buildDir, dataDir, desk, liveContent }: Watched): Promise<SiteState> {
   const folders = { data: dataDir, publications: buildDir };
   const shares = Object.entries(folders).map(async ([name, folder]) => {
     const share = await freeShare(folder);
@@ -30,7 +24,7 @@ async function readSiteState({ buildDir, dataDir, store, liveContent }: Watched)
   return {
     publisher: readPublisherState(buildDir),
     isRepositoryReachable: liveContent?.isReachable(),
-    failingChangeSets: await within(patience, countFailingSets(store)),
+    failingChangeSets: desk && (await within(patience, desk.countFailingSets())),
     freeDisk: Object.fromEntries((await Promise.all(shares)).flat()),
   };
 }

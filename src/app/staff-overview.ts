@@ -29,7 +29,7 @@ export async function openOverview(context: AstroGlobal) {
         forms: submissionForms.map(({ name }) => name),
         may: (role) => hasRole(member, role),
       })),
-      inReview: hasRole(member, 'editor') ? (await desk.changeSets.list(['review'])).length : 0,
+      inReview: desk && hasRole(member, 'editor') ? (await desk.changeSets.list(['review'])).length : 0,
     }),
   });
   if (page instanceof Response) return page;
@@ -40,7 +40,8 @@ export async function openOverview(context: AstroGlobal) {
     today,
     registrar,
     unanswered,
-    content,
+    /** The pages that these figures link to belong to the desk. */
+    content: desk && content,
     inReview,
     recent,
     /** The registrations of the term by handling status. */

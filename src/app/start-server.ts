@@ -13,7 +13,7 @@ import { buildEnvironment, type Config } from './env.ts';
 import { takeOverInputs } from './publisher/take-over-inputs.ts';
 import { keepProcess, type KeptProcess } from './keep-process.ts';
 import { createWatch } from './log-services.ts';
-import { largeBodies } from './route-policies.ts';
+import { isOfDesk, largeBodies } from './route-policies.ts';
 import type { Publication } from './publication.ts';
 import { createReadiness } from './readiness.ts';
 import { openServedBuild, type ServedBuild } from './served-build.ts';
@@ -154,16 +154,28 @@ async function createMakeServer({
       return build.standIns;
     },
   };
+  const parts = services.desk
+    ? { app: handler, limits: { ...defaultServerLimits, bodyBytesAt: largeBodies } }
+    : { app: withoutDesk(handler) };
   return (watch) =>
     createPublicServer({
+      ...parts,
       delivery,
-      app: handler,
       locals,
       isProxy,
       watch,
-      limits: { ...defaultServerLimits, bodyBytesAt: largeBodies },
       onConnection: () => services.requestQueue.yieldOnce(),
     });
+}
+
+/** Without the desk, its addresses are unknown ones. `delivery` has refused those that cannot be decoded. */
+function withoutDesk(app: AppHandler<RouteLocals>): AppHandler<RouteLocals> {
+  return (request, response, next, locals) => {
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    if (!isOfDesk(decodeURIComponent(path))) return app(request, response, next, locals);
+    next();
+    return undefined;
+  };
 }
 
 /** Undefined in a release for serving only, into whose folder another process publishes. */

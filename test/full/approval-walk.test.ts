@@ -6,16 +6,16 @@ import { createDraftBin } from '#lib/store/desk/draft-bin.ts';
 import { createDeskPeople } from '#lib/store/desk/desk-people.ts';
 import { createChangeSets } from '#lib/store/desk/editing-change-sets.ts';
 import { createDrafts } from '#lib/store/desk/editing-drafts.ts';
-import type { ChangeSetState } from '#lib/store/desk/editing-schema.ts';
+import type { ChangeSetState } from '#lib/store/desk-schema.ts';
 import { createComments, createOpenEntries, createPreviewLinks } from '#lib/store/desk/editing-notes.ts';
 import { makeContentRepository } from '#test/content-repository.ts';
 import { useStores } from '#test/stand-ins/stores.ts';
 import { readChangeSet } from '#lib/editing/review/change-view.ts';
-import type { Desk } from '#lib/editing/desk.ts';
+import type { EditingDesk } from '#lib/editing/desk.ts';
 import { UnpatchableError } from '#lib/editing/front-matter/edit-front-matter.ts';
 import { moveEntry, removeEntry } from '#lib/editing/move-entry.ts';
 import { createEntry } from '#lib/editing/new-entry.ts';
-import { openContentRepository } from '#lib/editing/git/open-repository.ts';
+import { openContentRepository } from '#lib/repository/open-repository.ts';
 import { createChangePublisher } from '#lib/editing/review/change-set-publisher.ts';
 import { actOnChangeSet } from '#lib/editing/review/review.ts';
 import { saveDraft } from '#lib/editing/save-draft.ts';
@@ -59,7 +59,7 @@ async function openWalk() {
     environment: process.env,
   });
   const rendered = { html: '', problems: [], elsewhere: [] };
-  const desk: Desk = {
+  const desk: EditingDesk = {
     drafts: createDrafts(store),
     changeSets: createChangeSets(store),
     bin: createDraftBin(store),

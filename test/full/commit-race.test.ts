@@ -49,7 +49,7 @@ async function runWriter(
 ): Promise<void> {
   const options = { folder: join(folder, clone), origin, branch: 'main', root: '' };
   const code = `
-    import { openContentRepository } from '#lib/editing/git/open-repository.ts';
+    import { openContentRepository } from '#lib/repository/open-repository.ts';
     const repository = await openContentRepository({ ...${JSON.stringify(options)}, environment: process.env });
     for (let at = 0; at < ${commitsEach}; at += 1) {
       const path = \`courses/${name}-\${at}.mdx\`;

@@ -11,9 +11,9 @@ import { isEditable } from '#lib/editing/desk.ts';
 import { diffTexts } from '#lib/editing/review/diff.ts';
 import { patchFrontMatter, UnpatchableError } from '#lib/editing/front-matter/edit-front-matter.ts';
 import { mergeTexts } from '#lib/editing/merge.ts';
-import { openContentRepository } from '#lib/editing/git/open-repository.ts';
+import { openContentRepository } from '#lib/repository/open-repository.ts';
 import { findPictureUses } from '#lib/editing/picture-uses.ts';
-import { RepositoryError } from '#lib/editing/git/repository.ts';
+import { RepositoryError } from '#lib/repository/repository.ts';
 import { checkPicture } from '#lib/editing/store-picture.ts';
 
 /** `npm run soak` sets this to 600. */

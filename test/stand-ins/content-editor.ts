@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openLiveContent } from '#app/desk/live-content.ts';
-import { EditConflict, type ContentRepository } from '#lib/editing/git/repository.ts';
+import { openLiveContent } from '#app/live-content.ts';
+import { EditConflict, type ContentRepository } from '#lib/repository/repository.ts';
 import { silentLog } from '#lib/log/log.ts';
 
 /**

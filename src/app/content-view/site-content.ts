@@ -17,7 +17,6 @@ import { listPublicFiles, type SourceFile, type Sources } from '#lib/publishing/
 import { createContentParser } from './content-parser.ts';
 import { createSitePictures } from './site-pictures.ts';
 import type { ContentView, StoredEntry } from './content-view.ts';
-import { createProblemsElsewhere } from '#lib/editing/review/problems-elsewhere.ts';
 import { createSiteInstitute } from './site-institute.ts';
 import { createSiteSettings } from './site-settings.ts';
 import type { TextProbe } from '#app/publisher/text-probe.ts';
@@ -166,15 +165,15 @@ export function createSiteContent({
       });
     },
 
-    /** Problems of other files that are not in the published state, by path below the content's folder. */
-    problemsElsewhere: createProblemsElsewhere({
-      check: (sources, now, published) =>
-        check(sources, now, { published }).problems.map((problem) => ({
-          ...problem,
-          file: shortPathOf(problem.file),
-        })),
-      parse: (file) => parse(file)?.entry,
-    }),
+    /** All problems, with paths below the content's folder. @param published the last publication's files */
+    listProblems: (sources: Sources, now: Date, published: Sources) =>
+      check(sources, now, { published }).problems.map((problem) => ({
+        ...problem,
+        file: shortPathOf(problem.file),
+      })),
+
+    /** Undefined for a file that is not an entry. */
+    entryOf: (file: SourceFile) => parse(file)?.entry,
 
     /** Whether the file cannot be rendered, regardless of other files. */
     hasFatalProblem(file: SourceFile | undefined): boolean {

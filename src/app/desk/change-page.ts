@@ -1,19 +1,19 @@
 import { hasRole, type StaffMember } from '#lib/auth/staff-types.ts';
 import { readField } from '#lib/http/form-field.ts';
 import { listProposals, takeProposal } from '#lib/editing/review/take-proposal.ts';
-import { requireRepository, type Desk } from '#lib/editing/desk.ts';
+import { requireRepository, type EditingDesk } from '#lib/editing/desk.ts';
 import { readChangeSet } from '#lib/editing/review/change-view.ts';
 import { actOnChangeSet, requireAction } from '#lib/editing/review/review.ts';
-import type { ChangeSetState } from '#lib/store/desk/editing-schema.ts';
+import type { ChangeSetState } from '#lib/store/desk-schema.ts';
 import { changesAddress, confirmed, toMoment } from './desk-pages.ts';
 import { readPublishedFiles } from './published-files.ts';
 import { makePreviewLink, previewAddress } from './shared-previews.ts';
-import type { Services } from '#app/services.ts';
+import type { DeskServices } from './require-desk.ts';
 
 type Opened = { id: string; member: StaffMember };
 
 /** Reads what the page of a change set shows. `view` is undefined if it is unknown. */
-export async function readChangePage(services: Services, { id, member }: Opened) {
+export async function readChangePage(services: DeskServices, { id, member }: Opened) {
   const { desk, staff } = services;
   const view = await readChangeSet(desk, id, member);
   const links = await Promise.all(
@@ -24,7 +24,7 @@ export async function readChangePage(services: Services, { id, member }: Opened)
 }
 
 /** Handles a form of the page of a change set. Returns the next address. @throws ApiError */
-export async function actOnChangePage(services: Services, form: FormData, { id, member }: Opened) {
+export async function actOnChangePage(services: DeskServices, form: FormData, { id, member }: Opened) {
   const { desk } = services;
   if (form.get('action') === 'link') {
     requireRepository(desk);
@@ -36,7 +36,7 @@ export async function actOnChangePage(services: Services, form: FormData, { id, 
 }
 
 /** Reads the list of changes, and records that the person uses the desk. */
-export async function readChangesPage(desk: Desk, member: StaffMember, proposalsPage: number) {
+export async function readChangesPage(desk: EditingDesk, member: StaffMember, proposalsPage: number) {
   const person = { email: member.email, name: member.name };
   await desk.people.see(person, { isReviewer: hasRole(member, 'reviewer'), now: Date.now() });
   return {
@@ -48,7 +48,7 @@ export async function readChangesPage(desk: Desk, member: StaffMember, proposals
 }
 
 /** Handles the forms of the list of changes. Returns the next address. */
-export async function actOnChangesPage(desk: Desk, form: FormData, who: StaffMember): Promise<string> {
+export async function actOnChangesPage(desk: EditingDesk, form: FormData, who: StaffMember): Promise<string> {
   const wants = readField(form, 'emails');
   if (wants === '') return changesAddress(await takeProposal(desk, readField(form, 'proposal'), { who }));
   await desk.people.setWantsMails({ email: who.email, name: who.name }, wants === 'on', Date.now());
@@ -56,7 +56,7 @@ export async function actOnChangesPage(desk: Desk, form: FormData, who: StaffMem
 }
 
 /** Lists the change sets that are not published, by what happens to them next. */
-async function listOpenChanges({ changeSets }: Desk) {
+async function listOpenChanges({ changeSets }: EditingDesk) {
   const open = await changeSets.list(['review', 'scheduled', 'returned', 'editing']);
   const inState = (...states: ChangeSetState[]) => open.filter(({ state }) => states.includes(state));
   return [

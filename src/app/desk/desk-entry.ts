@@ -1,5 +1,5 @@
 import { contentCollections } from '#lib/content/collections.ts';
-import { noEntry, openEntry, requireEditable, requireMovable, type Desk } from '#lib/editing/desk.ts';
+import { noEntry, openEntry, requireEditable, requireMovable, type EditingDesk } from '#lib/editing/desk.ts';
 import { diffTexts, withoutUnchanged } from '#lib/editing/review/diff.ts';
 import { readHistory, readVersion } from '#lib/editing/entry-history.ts';
 import { findElsewhere } from '#lib/editing/review/check-drafts.ts';
@@ -7,13 +7,13 @@ import type { ListedEntry } from '#lib/editing/entry-list.ts';
 import { titleOf } from '#lib/editing/entry-title.ts';
 import { overlayOf } from '#lib/editing/draft-files.ts';
 import { readEntries } from './desk-pages.ts';
-import type { Services } from '#app/services.ts';
+import type { DeskServices } from './require-desk.ts';
 
 /** Maximum page of a history: git must count all versions before a page. */
 const maxPage = 10_000;
 
 /** An entry with its history and, if the query string names a version, the diff to it. */
-export async function readEntryPage(services: Services, { searchParams }: URL) {
+export async function readEntryPage(services: DeskServices, { searchParams }: URL) {
   const { desk } = services;
   const file = searchParams.get('file') ?? '';
   const page = Math.min(maxPage, Math.max(1, Math.trunc(Number(searchParams.get('page')) || 1)));
@@ -42,7 +42,7 @@ export async function readEntryPage(services: Services, { searchParams }: URL) {
 }
 
 /** The input to render a page: with the drafts of a change set, at a commit, or as published. */
-export async function readPageDraft({ desk }: Services, { searchParams }: URL) {
+export async function readPageDraft({ desk }: DeskServices, { searchParams }: URL) {
   const file = requireEditable(searchParams.get('file') ?? '');
   const [set, id] = [searchParams.get('set'), searchParams.get('commit')];
   if (set !== null) return { file, overlay: overlayOf(await desk.drafts.list(set)) };
@@ -53,14 +53,14 @@ export async function readPageDraft({ desk }: Services, { searchParams }: URL) {
 }
 
 /** An entry that can be renamed or deleted. @throws ApiError NOT_FOUND or INVALID_REQUEST */
-export async function readMovable(desk: Desk, file: string) {
+export async function readMovable(desk: EditingDesk, file: string) {
   const entry = await openEntry(desk, requireMovable(file));
   if (!entry) throw noEntry(file);
   return { entry, title: titleOf(entry.text, file) };
 }
 
 /** An entry that can be deleted, possible targets for its redirect, and the problems that deleting it causes. */
-export async function readRemovable(services: Services, file: string) {
+export async function readRemovable(services: DeskServices, file: string) {
   const { desk } = services;
   const movable = await readMovable(desk, file);
   const targets = (await readEntries(services)).filter(
@@ -78,7 +78,7 @@ function hasEntryPages({ collection }: ListedEntry): boolean {
 }
 
 /** The entry to copy to a new one, with its kind, and the folders of the handbook. */
-export async function readNewEntryPage(services: Services, copyOf: string) {
+export async function readNewEntryPage(services: DeskServices, copyOf: string) {
   const entries = await readEntries(services);
   const source = entries.find(({ file }) => file === copyOf);
   const folders = entries.filter(({ collection }) => collection === 'handbook').map(({ folder }) => folder);

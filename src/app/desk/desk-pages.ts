@@ -5,21 +5,21 @@ import { addressAfter } from '#lib/staff/message.ts';
 import type { proposeFrom } from '#lib/content/propose-draft.ts';
 import { momentOf } from '#lib/content/local-time.ts';
 import { pathInContent } from '#app/publication.ts';
-import type { Services } from '#app/services.ts';
+import type { DeskServices } from './require-desk.ts';
 
 /** All entries, from the last publication and the drafts. */
-export async function readEntries({ desk, publication, readDraftFacts }: Services): Promise<ListedEntry[]> {
+export async function readEntries({ desk, publication }: DeskServices): Promise<ListedEntry[]> {
   const [report, drafts, changeSets] = await Promise.all([
     publication.readContentReport(),
     desk.drafts.listAll(),
     desk.changeSets.list(['editing', 'review', 'returned', 'scheduled']),
   ]);
   const pathOf = (file: string) => pathInContent({ publication }, file);
-  return listAllEntries({ report, drafts, changeSets, facts: await readDraftFacts(drafts), pathOf });
+  return listAllEntries({ report, drafts, changeSets, facts: await desk.readDraftFacts(drafts), pathOf });
 }
 
 /** Values from the published content, which templates suggest. */
-export function knownContent({ publication }: Services, entries: readonly ListedEntry[]) {
+export function knownContent({ publication }: DeskServices, entries: readonly ListedEntry[]) {
   const courses = publication.entries('courses').map(({ data }) => ({
     code: String(data['code']),
     credits: Number(data['credits']),
@@ -37,7 +37,7 @@ export function knownContent({ publication }: Services, entries: readonly Listed
 }
 
 /** The address of a page with a confirmation: the last log entry about the subject. */
-export async function confirmed({ staff }: Services, path: string, about: string): Promise<string> {
+export async function confirmed({ staff }: DeskServices, path: string, about: string): Promise<string> {
   const last = (await staff.log.about(about)).at(-1);
   return last ? addressAfter(path, last.id) : path;
 }
@@ -52,7 +52,10 @@ export const entryAddress = (file: string) => `/staff/content/history?file=${enc
 export const changesAddress = (id: string) => `/staff/content/changes/${id}`;
 
 /** Lets a staff page show pages of this site in frames. */
-export async function allowFrames(response: { headers: Headers }, { pageHeaders }: Services): Promise<void> {
+export async function allowFrames(
+  response: { headers: Headers },
+  { pageHeaders }: DeskServices,
+): Promise<void> {
   for (const [name, value] of await pageHeaders('directory')) {
     if (name === 'Content-Security-Policy') response.headers.set(name, `${value}; frame-src 'self'`);
   }

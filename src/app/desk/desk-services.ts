@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTakenAddresses, type Claim } from '#lib/content/taken-addresses.ts';
-import type { Desk, DraftRendering } from '#lib/editing/desk.ts';
+import type { EditingDesk } from '#lib/editing/desk.ts';
+import { createDraftFacts } from '#lib/editing/draft-facts.ts';
 import { createChangePublisher } from '#lib/editing/review/change-set-publisher.ts';
-import type { ContentRepository } from '#lib/editing/git/repository.ts';
 import type { Log } from '#lib/log/log.ts';
 import { createSourceStore, hashOf } from '#lib/publishing/activation/sources.ts';
 import { createChangeSets } from '#lib/store/desk/editing-change-sets.ts';
@@ -11,47 +11,62 @@ import { createDeskPeople } from '#lib/store/desk/desk-people.ts';
 import { createDraftBin } from '#lib/store/desk/draft-bin.ts';
 import { createDrafts } from '#lib/store/desk/editing-drafts.ts';
 import { createComments, createOpenEntries, createPreviewLinks } from '#lib/store/desk/editing-notes.ts';
-import type { ReviewMails } from '#lib/store/desk/review-mails.ts';
-import type { TakenBackLetter } from '#lib/store/desk/take-back.ts';
+import { countFailingSets } from '#lib/store/desk/failing-sets.ts';
 import type { Store } from '#lib/store/open.ts';
 import { loadLinkSecrets } from '#lib/store/secrets.ts';
-import type { Config } from '#app/env.ts';
+import { buildEnvironment, type Config } from '#app/env.ts';
+import { letterSettings } from '#app/form-services.ts';
+import type { LiveContent } from '#app/live-content.ts';
 import { pathInContent, type Publication } from '#app/publication.ts';
 import { routesFile, sourcesFolder } from '#app/publisher/build-folders.ts';
+import { createReviewLetter, createTakenBackLetter } from './desk-letters.ts';
 import { createPictureLibrary, type PictureLibrary } from './desk-pictures.ts';
+import { createDraftRendering, type DraftRendering } from './draft-rendering.ts';
 import { convertHeic } from './heic-photos.ts';
 
-type DeskOptions = {
+export type DeskNeeds = {
   store: Store;
   config: Config;
-  repository: ContentRepository | undefined;
-  takeCommits: () => Promise<void>;
-  rendering: DraftRendering;
+  /** Environment variables that may be passed to child processes. */
+  environment: NodeJS.ProcessEnv;
+  liveContent: LiveContent | undefined;
+  /** The build's folder. */
   publishedDir: string;
   publication: () => Publication;
-  /** The email to reviewers; undefined without mail. */
-  takenBackLetter: TakenBackLetter | undefined;
-  /** The emails about reviews; undefined without mail. */
-  reviewMails: ReviewMails | undefined;
+  /** Whether mail is configured. */
+  sendsMail: boolean;
   log: Log;
 };
 
-/** Wires the editor's desk and, if there is a repository, the publisher of approved change sets. */
-export function createDesk({
+/** The editor's desk. */
+export type Desk = Omit<EditingDesk, 'rendering'> & {
+  readonly rendering: DraftRendering;
+  readonly pictures: PictureLibrary;
+  /** Reads the fields of drafts that lists show, by path. */
+  readonly readDraftFacts: ReturnType<typeof createDraftFacts>;
+  /** Counts approved change sets whose last attempt failed. @throws ApiError STORE_UNAVAILABLE */
+  readonly countFailingSets: () => Promise<number>;
+  /** Starts to publish approved change sets, if there is a repository. */
+  start(): void;
+  close(): Promise<void>;
+};
+
+/** Wires the desk and, if there is a repository, the publisher of approved change sets. */
+export function openDesk({
   store,
   config,
-  repository,
+  environment,
+  liveContent,
   publishedDir,
   publication,
-  ...options
-}: DeskOptions): {
-  desk: Desk;
-  pictures: PictureLibrary;
-  start: () => void;
-  stop: () => Promise<void>;
-} {
+  sendsMail,
+  log,
+}: DeskNeeds): Desk {
   const sources = createSourceStore(join(publishedDir, sourcesFolder));
   const readHashes = cacheLast((snapshot) => sources.hashesOf(snapshot));
+  const rendering = createDraftRendering(publishedDir, buildEnvironment(environment));
+  const repository = liveContent?.repository;
+  const takeCommits = async () => liveContent?.takeCommits();
 
   async function served() {
     const { serverFiles, publishedAt } = publication().manifest;
@@ -67,32 +82,30 @@ export function createDesk({
 
   const readRoutes = async () =>
     JSON.parse(await readFile(join(publishedDir, routesFile), 'utf8')) as string[];
-  const [drafts, changeSets] = [
-    createDrafts(store, options.takenBackLetter),
-    createChangeSets(store, options.reviewMails),
-  ];
+  const { takenBackLetter, reviewMails } = sendsMail ? createLetters(publication, config) : noLetters;
+  const [drafts, changeSets] = [createDrafts(store, takenBackLetter), createChangeSets(store, reviewMails)];
   const publisher =
     repository &&
     createChangePublisher({
-      desk: { drafts, changeSets, rendering: options.rendering, takeCommits: options.takeCommits },
+      desk: { drafts, changeSets, rendering, takeCommits },
       repository,
       served,
       hashOf,
-      log: (line, error) => options.log.warn(line, { name: 'desk', ...(error !== undefined && { error }) }),
+      log: (line, error) => log.warn(line, { name: 'desk', ...(error !== undefined && { error }) }),
     });
   let secrets: Promise<readonly string[]> | undefined;
-  const desk: Desk = {
+  return {
     drafts,
     changeSets,
     repository,
     readPublished,
-    rendering: options.rendering,
+    rendering,
     bin: createDraftBin(store),
     people: createDeskPeople(store),
     comments: createComments(store),
     previewLinks: createPreviewLinks(store),
     openEntries: createOpenEntries(store),
-    takeCommits: options.takeCommits,
+    takeCommits,
     takenAddresses: async (freed) =>
       createTakenAddresses(await readRoutes(), await listClaims(publication(), freed)),
     editorsPublish: config.EDITORS_PUBLISH,
@@ -104,14 +117,32 @@ export function createDesk({
       });
     },
     wakePublisher: () => publisher?.wake(),
+    pictures: createPictureLibrary({
+      drafts,
+      readHashes: async () => (await served()).hashes,
+      read: (hash) => sources.read(hash),
+      convertHeic,
+    }),
+    readDraftFacts: createDraftFacts(),
+    countFailingSets: () => countFailingSets(store),
+    start: () => publisher?.start(),
+    async close() {
+      rendering.close();
+      await publisher?.stop();
+    },
   };
-  const pictures = createPictureLibrary({
-    drafts,
-    readHashes: async () => (await served()).hashes,
-    read: (hash) => sources.read(hash),
-    convertHeic,
-  });
-  return { desk, pictures, start: () => publisher?.start(), stop: async () => publisher?.stop() };
+}
+
+const noLetters = { takenBackLetter: undefined, reviewMails: undefined };
+
+function createLetters(publication: () => Publication, config: Config) {
+  const settings = () => letterSettings(publication().institute, config);
+  const { reviewer = [], admin = [] } = config.STAFF_ROLES ?? {};
+  const reviewers = [...reviewer, ...admin].filter((name) => name.includes('@'));
+  return {
+    takenBackLetter: createTakenBackLetter(settings),
+    reviewMails: { letter: createReviewLetter(settings), reviewers },
+  };
 }
 
 /** The addresses of published files, except those of the file `without`. */

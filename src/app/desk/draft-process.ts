@@ -1,8 +1,9 @@
 import { realpathSync } from 'node:fs';
 import { answerParent } from '#app/answer-parent.ts';
 import { openSitePublisher } from '#app/publisher/site-publisher.ts';
-import type { DraftInput } from './draft-renderer.ts';
+import { createDraftRenderer, type DraftInput } from './draft-renderer.ts';
 
 /** Renders drafts for a server: see draft-rendering.ts. Usage: node src/app/desk/draft-process.ts BUILD, with an IPC channel. */
-const publisher = await openSitePublisher(realpathSync(process.argv[2] ?? 'dist'));
-answerParent((input: DraftInput) => publisher.renderDraft(input));
+const { drafting } = await openSitePublisher(realpathSync(process.argv[2] ?? 'dist'));
+const renderDraft = createDraftRenderer(drafting);
+answerParent((input: DraftInput) => renderDraft(input));

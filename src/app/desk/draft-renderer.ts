@@ -1,4 +1,5 @@
 import type { ContentProblem, Finding } from '#lib/content/checking/problem.ts';
+import { createProblemsElsewhere } from '#lib/editing/review/problems-elsewhere.ts';
 import { findAccessibilityProblems } from '#lib/editing/accessibility/accessibility.ts';
 import { addressOf, type RenderedPath } from '#lib/publishing/rendered-site.ts';
 import type { Sources } from '#lib/publishing/activation/sources.ts';
@@ -49,6 +50,7 @@ export function createDraftRenderer(options: DraftRendererOptions) {
   const { readSources, content, openRenderer, siteUrl, probe } = options;
   const toFile = createDraftSourceFiles();
   const routes = new Map<string, RenderedPath>();
+  const findElsewhere = createProblemsElsewhere({ check: content.listProblems, parse: content.entryOf });
 
   function withOverlay(sources: Sources, overlay: DraftInput['overlay']): Sources {
     const all = new Map(sources);
@@ -97,7 +99,7 @@ export function createDraftRenderer(options: DraftRendererOptions) {
         !problems.some((problem) => problem.line === line && problem.message.startsWith(message)),
     );
     const changed = Object.keys(overlay);
-    const elsewhere = checksElsewhere ? content.problemsElsewhere(published, sources, { changed, now }) : [];
+    const elsewhere = checksElsewhere ? findElsewhere(published, sources, { changed, now }) : [];
     return { html, problems, accessibility, elsewhere, address: shown };
   };
 }

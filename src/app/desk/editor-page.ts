@@ -7,17 +7,18 @@ import { settingsNameOf } from '#lib/content/editor-settings.ts';
 import type { ContentReport } from '#lib/content/report-file.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import type { StaffMember } from '#lib/auth/staff-types.ts';
-import type { ChangeSetState } from '#lib/store/desk/editing-schema.ts';
+import type { ChangeSetState } from '#lib/store/desk-schema.ts';
 import { describeFields, describeSettings } from '#lib/editing/front-matter/describe-fields.ts';
 import { noEntry, openEntry, requireTextLength, textOfBlob, type OpenedEntry } from '#lib/editing/desk.ts';
 import { saveDraft } from '#lib/editing/save-draft.ts';
-import { maxTextLength, textTooLong } from '#lib/editing/text-size.ts';
+import { maxTextLength } from '#lib/content/front-matter.ts';
+import { textTooLong } from '#lib/editing/text-size.ts';
 import type { Choice, EditorChoices, EditorSetUp, ProblemsElsewhere } from '#lib/editing/editor-types.ts';
 import { titleOf } from '#lib/editing/entry-title.ts';
 import { mergeTexts } from '#lib/editing/merge.ts';
 import { overlayOf } from '#lib/editing/draft-files.ts';
 import type { Draft } from './draft-renderer.ts';
-import type { Services } from '#app/services.ts';
+import type { DeskServices } from './require-desk.ts';
 
 /** Warnings about what a save does to the entry's change set, by its state. */
 export const editWarnings: Readonly<Partial<Record<ChangeSetState, string>>> = {
@@ -28,10 +29,10 @@ export const editWarnings: Readonly<Partial<Record<ChangeSetState, string>>> = {
 type Entry = { file: string; form: FormData | undefined };
 
 /** Data for the editor's page. If a form was not saved because of a conflict, its text is merged with the server's. */
-export async function loadEditor(services: Services, { file, form }: Entry) {
+export async function loadEditor(services: DeskServices, { file, form }: Entry) {
   const entry = await openEntry(services.desk, file);
   if (!entry) throw noEntry(file);
-  services.drafts.warmUp();
+  services.desk.rendering.warmUp();
   const sent = form && readForm(form);
   const sentText = sent && sent.text !== entry.text ? sent : undefined;
   const merged = sentText && (await mergeForm(services, { entry, sent: sentText }));
@@ -54,7 +55,7 @@ type FormSave = { file: string; form: FormData; member: StaffMember };
 
 /** Saves the form of a browser without scripts. Undefined if the text must be merged first. */
 export async function saveFromForm(
-  { desk }: Services,
+  { desk }: DeskServices,
   { file, form, member }: FormSave,
 ): Promise<string | undefined> {
   const { email, name } = member;
@@ -84,7 +85,7 @@ export function readForm(form: FormData) {
 type Sent = { entry: OpenedEntry; sent: ReturnType<typeof readForm> };
 
 /** Merges the form with the text that was saved or published in the meantime. */
-async function mergeForm({ desk: { repository } }: Services, { entry, sent }: Sent) {
+async function mergeForm({ desk: { repository } }: DeskServices, { entry, sent }: Sent) {
   if (!repository) return undefined;
   const published = await repository.read(entry.draft?.movedFrom ?? entry.file);
   const basedOn = published?.blob ?? null;
@@ -109,7 +110,10 @@ function collectionOf(file: string): CollectionName | undefined {
 }
 
 /** The pages to link to, and the choices for fields that refer to other entries. */
-export async function listChoices({ publication, desk }: Services, now = new Date()): Promise<EditorChoices> {
+export async function listChoices(
+  { publication, desk }: DeskServices,
+  now = new Date(),
+): Promise<EditorChoices> {
   const [report, drafts] = await Promise.all([publication.readContentReport(), desk.drafts.listAll()]);
   const pages = (report?.pages ?? []).map(({ title, address, collection }) => ({
     title,
@@ -187,8 +191,8 @@ export const editedTextSchema = z.object({
 type EditedText = z.output<typeof editedTextSchema>;
 
 /** Renders the text in the editor, together with the other drafts of its change set. */
-export async function renderInEditor(services: Services, { file, text }: EditedText): Promise<Draft> {
-  return services.drafts.render({
+export async function renderInEditor(services: DeskServices, { file, text }: EditedText): Promise<Draft> {
+  return services.desk.rendering.render({
     file,
     overlay: await overlayInEditor(services, { file, text }),
     // Settings appear on the home page. Its accessibility is not checked: most of that page is not in this text.
@@ -198,15 +202,15 @@ export async function renderInEditor(services: Services, { file, text }: EditedT
 
 /** Finds the problems that the text in the editor causes in other files. */
 export async function findElsewhereInEditor(
-  services: Services,
+  services: DeskServices,
   edited: EditedText,
 ): Promise<ProblemsElsewhere> {
   const overlay = await overlayInEditor(services, edited);
-  const { elsewhere } = await services.drafts.render({ overlay, checksElsewhere: true });
+  const { elsewhere } = await services.desk.rendering.render({ overlay, checksElsewhere: true });
   return { problems: elsewhere };
 }
 
-async function overlayInEditor({ desk }: Services, { file, text }: EditedText) {
+async function overlayInEditor({ desk }: DeskServices, { file, text }: EditedText) {
   const own = await desk.drafts.find(file);
   const others = own ? await desk.drafts.list(own.changeSet) : [];
   return { ...overlayOf(others), [file]: text };

@@ -7,7 +7,7 @@ import type { Manifest } from '#lib/content/manifest.ts';
 import { documentTypes } from '#lib/content/download.ts';
 import { isDrawing, readDrawing } from '#lib/content/documents/drawing.ts';
 import { contentPicturesCache, parsePictureName } from '#lib/content/documents/content-pictures.ts';
-import { noEntry, openEntry, requireRepository, type Desk } from '#lib/editing/desk.ts';
+import { noEntry, openEntry, requireRepository, type EditingDesk } from '#lib/editing/desk.ts';
 import { saveDraft } from '#lib/editing/save-draft.ts';
 import { contentOf, isPicture, toDraftText } from '#lib/editing/draft-files.ts';
 import { checkDocument } from '#lib/editing/store-document.ts';
@@ -15,8 +15,8 @@ import { checkPicture, chooseFilePath } from '#lib/editing/store-picture.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { downloadPolicy } from '#lib/http/content-policy.ts';
 import { pictureErrors } from '#lib/i18n/en/desk.ts';
-import type { Person } from '#lib/store/desk/editing-schema.ts';
-import type { Services } from '#app/services.ts';
+import type { Person } from '#lib/store/desk-schema.ts';
+import type { DeskServices } from './require-desk.ts';
 
 /** How long adding a picture waits for a publication of its entry, in milliseconds. */
 const publishedWithin = 25_000;
@@ -28,15 +28,15 @@ type NewFile = { file: string; name: string; bytes: Buffer; member: StaffMember 
  * Stores a picture beside an entry, in the change set of the entry's draft.
  * @returns its path relative to the entry
  */
-export async function storePicture({ desk, pictures }: Services, upload: NewFile) {
+export async function storePicture({ desk }: DeskServices, upload: NewFile) {
   requireRepository(desk);
-  const { bytes, format } = await checkPicture(upload.bytes, pictures.convertHeic);
+  const { bytes, format } = await checkPicture(upload.bytes, desk.pictures.convertHeic);
   const mediaType = `image/${format === 'svg' ? 'svg+xml' : format}`;
   return storeBeside(desk, { ...upload, bytes, format, mediaType });
 }
 
 /** Stores a document for download beside an entry, like a picture. */
-export async function storeDocument({ desk }: Services, upload: NewFile) {
+export async function storeDocument({ desk }: DeskServices, upload: NewFile) {
   requireRepository(desk);
   const format = checkDocument(upload.bytes);
   const { path } = await storeBeside(desk, { ...upload, format, mediaType: documentTypes[format] });
@@ -44,8 +44,8 @@ export async function storeDocument({ desk }: Services, upload: NewFile) {
 }
 
 /** Returns a document of a draft or of the published content. @throws ApiError NOT_FOUND */
-export async function readDocumentFile({ pictures }: Services, path: string): Promise<Response> {
-  const bytes = await pictures.readDocument(path);
+export async function readDocumentFile({ desk }: DeskServices, path: string): Promise<Response> {
+  const bytes = await desk.pictures.readDocument(path);
   return new Response(new Uint8Array(bytes), {
     headers: {
       'Content-Type': 'application/octet-stream',
@@ -59,7 +59,7 @@ export async function readDocumentFile({ pictures }: Services, path: string): Pr
 
 type CheckedFile = NewFile & { format: Parameters<typeof chooseFilePath>[2]['format']; mediaType: string };
 
-async function storeBeside(desk: Desk, { file, name, bytes, member, format, mediaType }: CheckedFile) {
+async function storeBeside(desk: EditingDesk, { file, name, bytes, member, format, mediaType }: CheckedFile) {
   const by = { email: member.email, name: member.name };
   const text = toDraftText(bytes, mediaType);
   let number = 1;
@@ -82,7 +82,7 @@ function publishing(): ApiError {
 }
 
 /** An entry and its new picture are published together, so both need a draft in one change set. */
-async function beginDraft(desk: Desk, file: string, who: Person): Promise<void> {
+async function beginDraft(desk: EditingDesk, file: string, who: Person): Promise<void> {
   if (await desk.drafts.find(file)) return;
   const opened = await openEntry(desk, file);
   if (!opened) throw noEntry(file);
@@ -105,32 +105,36 @@ type PictureRequest = {
  * @throws ApiError NOT_FOUND
  */
 export async function readDraftPicture(
-  { pictures }: Services,
+  { desk }: DeskServices,
   { name, changeSet, cache = 'private, max-age=3600' }: PictureRequest,
 ): Promise<Response> {
   if (!parsePictureName(name)) throw noPicture();
   const file = join(contentPicturesCache, name);
   if (existsSync(file)) return toResponse(extname(name).slice(1), await readFile(file), cache);
-  const picture = await pictures.readUnconverted(name, changeSet);
+  const picture = await desk.pictures.readUnconverted(name, changeSet);
   if (!picture) throw noPicture();
   return toResponse(picture.type, picture.bytes, 'no-store');
 }
 
 /** Returns the picture file of a draft or, with a blob, of an earlier version. @throws ApiError NOT_FOUND */
-export async function readPictureFile(desk: Desk, path: string, blob: string | null): Promise<Response> {
+export async function readPictureFile(
+  desk: EditingDesk,
+  path: string,
+  blob: string | null,
+): Promise<Response> {
   if (!isPicture(path)) throw noPicture();
   const bytes = blob === null ? await readDraftBytes(desk, path) : await readStored(desk, blob);
   if (!bytes) throw noPicture();
   return toResponse(extname(path).slice(1).toLowerCase(), bytes, 'no-store');
 }
 
-async function readDraftBytes({ drafts }: Desk, path: string): Promise<Buffer | undefined> {
+async function readDraftBytes({ drafts }: EditingDesk, path: string): Promise<Buffer | undefined> {
   const draft = await drafts.find(path);
   const content = draft && contentOf(draft);
   return Buffer.isBuffer(content) ? content : undefined;
 }
 
-async function readStored({ repository }: Desk, blob: string): Promise<Buffer | undefined> {
+async function readStored({ repository }: EditingDesk, blob: string): Promise<Buffer | undefined> {
   return repository?.readShownBlob(blob);
 }
 

@@ -3,7 +3,7 @@ import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
 import { collectionNames } from '#lib/content/collections.ts';
 import { settingsNameOf } from '#lib/content/editor-settings.ts';
 import { whyHidden, type Hidden } from '#lib/content/visibility.ts';
-import type { Desk } from '#lib/editing/desk.ts';
+import type { EditingDesk } from '#lib/editing/desk.ts';
 import { isText } from '#lib/editing/draft-files.ts';
 import { addressOfFile } from '#lib/editing/moved-links.ts';
 import type { ChangeSet } from '#lib/store/desk/editing-change-sets.ts';
@@ -21,7 +21,7 @@ type PublishedSet = Pick<ChangeSet, 'publishedFiles' | 'live_at'>;
 
 /** The files of a published change set and, once it is live, whether readers see them on this server. */
 export async function readPublishedFiles(
-  { readPublished }: Pick<Desk, 'readPublished'>,
+  { readPublished }: Pick<EditingDesk, 'readPublished'>,
   { publishedFiles, live_at }: PublishedSet,
   now = new Date(),
 ): Promise<SeenFile[]> {

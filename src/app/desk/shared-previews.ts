@@ -1,5 +1,5 @@
 import type { PreviewLink } from '#lib/store/desk/editing-notes.ts';
-import type { Person } from '#lib/store/desk/editing-schema.ts';
+import type { Person } from '#lib/store/desk-schema.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { previewLinkErrors } from '#lib/i18n/en/desk.ts';
 import { previewLinkTexts } from '#lib/i18n/en/preview-links.ts';
@@ -12,14 +12,14 @@ import { addressBelow, withPrefix } from '#lib/editing/review/preview-page.ts';
 import { readPreview, signPreview } from '#lib/editing/review/preview-token.ts';
 import { toDraftResponse } from './draft-response.ts';
 import { readDraftPicture, withDraftPictures } from './editor-pictures.ts';
-import type { Services } from '#app/services.ts';
+import type { DeskServices } from './require-desk.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const longest = 30;
 
 /** Creates a link that shows a change set to people without an account. */
 export async function makePreviewLink(
-  { desk }: Services,
+  { desk }: DeskServices,
   { form, id, who, now = Date.now() }: { form: FormData; id: string; who: Person; now?: number },
 ): Promise<void> {
   requireRepository(desk);
@@ -41,7 +41,7 @@ function pageOf(file: string): string {
 }
 
 /** The absolute URL of a preview link. */
-export async function previewAddress({ desk, siteUrl }: Services, link: PreviewLink): Promise<string> {
+export async function previewAddress({ desk, siteUrl }: DeskServices, link: PreviewLink): Promise<string> {
   const token = signPreview(await desk.linkSecrets(), { id: link.id, expiresAt: link.expires_at });
   return `${siteUrl}${addressBelow(token, link.path)}`;
 }
@@ -51,7 +51,7 @@ export async function previewAddress({ desk, siteUrl }: Services, link: PreviewL
  * the public ones.
  */
 export async function respondWithPreview(
-  services: Services,
+  services: DeskServices,
   { token, path, now = Date.now() }: { token: string; path: string; now?: number },
 ): Promise<Response> {
   const { desk, siteUrl, publication } = services;
@@ -79,7 +79,7 @@ export async function respondWithPreview(
 const pictureAddress = /^_astro\/([^/]+)$/;
 
 /** @throws ApiError NOT_FOUND if the link expired, was revoked or never existed */
-async function requireLink({ desk }: Services, { token, now }: { token: string; now: number }) {
+async function requireLink({ desk }: DeskServices, { token, now }: { token: string; now: number }) {
   const id = readPreview(await desk.linkSecrets(), token, now);
   const link = id === undefined ? undefined : await desk.previewLinks.find(id);
   if (!link || link.revoked_at !== null || link.expires_at <= now) throw gone();

@@ -7,7 +7,7 @@ import type { DataConfig } from '#app/env.ts';
 import { archiveRows } from '#lib/backup/archived-rows.ts';
 import type { BackupManifest, BackupSecrets } from '#lib/backup/backup-manifest.ts';
 import { createArchive, type ArchiveWriter } from '#lib/backup/write-archive.ts';
-import { createGit } from '#lib/editing/git/git.ts';
+import { createGit } from '#lib/repository/git.ts';
 import { createRowDigest } from '#lib/store/copy/row-digest.ts';
 import { openStoreSnapshot, type StoreSnapshot } from '#lib/store/copy/store-snapshot.ts';
 import type { StoreTable } from '#lib/store/copy/store-tables.ts';
@@ -76,8 +76,8 @@ export function secretsFileOf(file: string): string {
   return `${file}.secrets`;
 }
 
-export function placeOf({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: DataConfig) {
-  return { dataDir, databaseUrl };
+export function placeOf({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, DESK }: DataConfig) {
+  return { dataDir, databaseUrl, hasDesk: DESK === 'on' };
 }
 
 /** The clone of a repository on a forge, which has all commits, or the repository itself. Missing before the first start. */

@@ -7,7 +7,7 @@ import { readDataConfig, type DataConfig } from '#app/env.ts';
 import { readArchivedRows, tableOf } from '#lib/backup/archived-rows.ts';
 import { secretsSchema, type BackupManifest, type BackupSecrets } from '#lib/backup/backup-manifest.ts';
 import { readArchive, verifyArchive } from '#lib/backup/read-archive.ts';
-import { createGit } from '#lib/editing/git/git.ts';
+import { createGit } from '#lib/repository/git.ts';
 import { fillStore, requireNoStore } from '#lib/store/copy/fill-store.ts';
 import { bundleName, instituteFolderName, placeOf, repositoryFolder, secretsTable } from './back-up.ts';
 

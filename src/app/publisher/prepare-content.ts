@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { exportedContent } from '#app/content-settings.ts';
 import { processEnvironment, readRepositoryConfig } from '#app/env.ts';
-import { openRepository } from '#app/desk/live-content.ts';
-import { exportedCommit, exportHead } from '#lib/editing/git/export-content.ts';
+import { openRepository } from '#app/live-content.ts';
+import { exportedCommit, exportHead } from '#lib/repository/export-content.ts';
 import { messageOf } from '#lib/http/message-of.ts';
 
 /**

@@ -9,7 +9,7 @@ import {
   type Outcome,
 } from '#lib/publishing/activation/publication-requests.ts';
 import { writePublisherState } from '#lib/publishing/activation/publisher-state.ts';
-import { currentExport } from '#lib/editing/git/export-content.ts';
+import { currentExport } from '#lib/repository/export-content.ts';
 import { createBrowserIndexMaker } from './make-browser-index-process.ts';
 import { createHelperProcess } from '#app/helper-process.ts';
 import { createFolderWatch } from './folder-watch.ts';

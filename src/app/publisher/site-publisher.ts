@@ -22,7 +22,6 @@ import {
 } from '#lib/publishing/activation/sources.ts';
 import { fontsAddress, fontsCache } from '#lib/theme/font-places.ts';
 import type { Renderer } from '#app/content-view/content-view.ts';
-import { createDraftRenderer } from '#app/desk/draft-renderer.ts';
 import { rendererFolder, routesFile, sourcesFolder } from './build-folders.ts';
 import { hasInputs, hasSameSources, instituteFilesOf, type PublicationInputs } from './publication-inputs.ts';
 import { createDeferredPictures } from './deferred-pictures.ts';
@@ -211,8 +210,8 @@ export async function openSitePublisher(
     /** Makes the pictures that publications deferred. @returns whether there were any */
     makePictures: pictures.make,
 
-    /** Renders a page from unsaved texts on top of the content of the next publication. */
-    renderDraft: createDraftRenderer({
+    /** What renders drafts on top of the content of the next publication. */
+    drafting: {
       readSources: createLatestSources({
         readFolder: createFolderReader(contentDir, instituteFiles),
         contentDir,
@@ -226,7 +225,7 @@ export async function openSitePublisher(
       openRenderer,
       siteUrl,
       probe,
-    }),
+    },
 
     /** The published text of a file; undefined if it is not published. @param path in the content folder */
     readSource: async (path: string) => (await readPublished()).get(path)?.text,

@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { splitFrontMatter } from '#lib/content/front-matter.ts';
+import { maxTextLength, splitFrontMatter } from '#lib/content/front-matter.ts';
 import { isContentFile } from '#lib/content/checking/content-file.ts';
 import type { Explanation } from '#lib/content/checking/problem.ts';
-import { maxTextLength } from '#lib/editing/text-size.ts';
 import type { SourceFile } from '#lib/publishing/activation/sources.ts';
 import { createHelperProcess } from '#app/helper-process.ts';
 

@@ -1,3 +1,9 @@
+/**
+ * Maximum length of a content file, in characters: about 20,000 words. At this length, comparing two versions or replacing
+ * links takes the serving process a few hundredths of a second.
+ */
+export const maxTextLength = 128 * 1024;
+
 /** Maximum length in characters, more than any page needs. Longer front matter is rejected. */
 export const maxFrontMatter = 32 * 1024;
 

@@ -1,15 +1,15 @@
 import { ApiError } from '#lib/http/api-error.ts';
 import { readField } from '#lib/http/form-field.ts';
 import { binErrors } from '#lib/i18n/en/desk.ts';
-import type { Person } from '#lib/store/desk/editing-schema.ts';
-import { requireRepository, type Desk } from './desk.ts';
+import type { Person } from '#lib/store/desk-schema.ts';
+import { requireRepository, type EditingDesk } from './desk.ts';
 import { isText } from './draft-files.ts';
 
 /** How long deleted entries are listed, in milliseconds: as long as discarded drafts are stored. */
 const listedFor = 90 * 24 * 60 * 60 * 1000;
 
 /** Discarded drafts by when they were discarded, and published entries that were deleted. */
-export async function readBin(desk: Desk, now = Date.now()) {
+export async function readBin(desk: EditingDesk, now = Date.now()) {
   const [binned, published] = await Promise.all([desk.bin.list(), desk.changeSets.list(['published'], 500)]);
   const batches = Map.groupBy(binned, ({ batch }) => batch);
   const isRecent = (at: number | null) => (at ?? 0) > now - listedFor;
@@ -29,7 +29,7 @@ export async function readBin(desk: Desk, now = Date.now()) {
  * Restores discarded drafts from the form of the bin. Returns their change set.
  * @throws ApiError INVALID_REQUEST
  */
-export async function restoreFromBin(desk: Desk, form: FormData, who: Person): Promise<string> {
+export async function restoreFromBin(desk: EditingDesk, form: FormData, who: Person): Promise<string> {
   requireRepository(desk);
   const result = await desk.bin.restore(readField(form, 'batch'), { who, now: Date.now() });
   if (result === 'gone') throw new ApiError('INVALID_REQUEST', binErrors.gone);

@@ -3,9 +3,9 @@ import { createChangeSets } from '#lib/store/desk/editing-change-sets.ts';
 import { createDrafts } from '#lib/store/desk/editing-drafts.ts';
 import { createOpenEntries } from '#lib/store/desk/editing-notes.ts';
 import { useStores } from '#test/stand-ins/stores.ts';
-import { type Desk } from './desk.ts';
+import { type EditingDesk } from './desk.ts';
 import { saveDraft } from './save-draft.ts';
-import type { ContentRepository } from '#lib/editing/git/repository.ts';
+import type { ContentRepository } from '#lib/repository/repository.ts';
 
 const stores = useStores();
 const who = { email: 'ann@staff.example', name: 'Ann' };
@@ -19,7 +19,7 @@ test('a saved draft keeps the line ends of the published file', async () => {
     readShownBlob: async () => published.content,
   };
   const drafts = createDrafts(store);
-  const desk = { drafts, repository, openEntries: createOpenEntries(store) } as unknown as Desk;
+  const desk = { drafts, repository, openEntries: createOpenEntries(store) } as unknown as EditingDesk;
 
   const text = 'Fee: 600\nFrom Word\r\nAgain\r\nDays: 5\n';
   await saveDraft(desk, { file, version: 0, basedOn: 'b1', text }, { who });
@@ -41,7 +41,12 @@ test('returns the published text as a conflict if the draft was published during
     },
     readShownBlob: async (blob) => Buffer.from(blobs.get(blob) ?? ''),
   };
-  const desk = { drafts, changeSets, repository, openEntries: createOpenEntries(store) } as unknown as Desk;
+  const desk = {
+    drafts,
+    changeSets,
+    repository,
+    openEntries: createOpenEntries(store),
+  } as unknown as EditingDesk;
   await saveDraft(desk, { file, version: 0, basedOn: 'before', text: 'Fee: 700' }, { who });
   const draft = await drafts.find(file);
   whileReading = async () => {

@@ -3,15 +3,16 @@ import type { DraftBin } from '#lib/store/desk/draft-bin.ts';
 import type { ChangeSet, ChangeSets } from '#lib/store/desk/editing-change-sets.ts';
 import type { Draft, Drafts } from '#lib/store/desk/editing-drafts.ts';
 import type { Comments, OpenEntries, PreviewLinks } from '#lib/store/desk/editing-notes.ts';
-import type { Person } from '#lib/store/desk/editing-schema.ts';
+import type { Person } from '#lib/store/desk-schema.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { entryErrors } from '#lib/i18n/en/desk.ts';
 import { collectionNames } from '#lib/content/collections.ts';
 import { settingsNameOf } from '#lib/content/editor-settings.ts';
 import type { TakenAddresses } from '#lib/content/taken-addresses.ts';
 import type { ContentProblem, Finding } from '#lib/content/checking/problem.ts';
-import type { ContentRepository } from '#lib/editing/git/repository.ts';
-import { maxTextLength, textTooLong } from './text-size.ts';
+import type { ContentRepository } from '#lib/repository/repository.ts';
+import { maxTextLength } from '#lib/content/front-matter.ts';
+import { textTooLong } from './text-size.ts';
 
 /** Renders a page from unsaved texts on top of the content of the next publication. */
 export type DraftRendering = {
@@ -33,7 +34,7 @@ export type DraftRendering = {
 };
 
 /** The services and settings of the editor's desk. */
-export type Desk = {
+export type EditingDesk = {
   readonly drafts: Drafts;
   readonly changeSets: ChangeSets;
   readonly bin: DraftBin;
@@ -96,13 +97,13 @@ export function requireTextLength(text: string): string {
 }
 
 /** @throws ApiError FORBIDDEN while the desk is read-only */
-export function requireRepository({ repository }: Desk): ContentRepository {
+export function requireRepository({ repository }: EditingDesk): ContentRepository {
   if (repository) return repository;
   throw new ApiError('FORBIDDEN', entryErrors.noRepository);
 }
 
 /** Reads the draft of a file or, without one, its published text. Undefined if there is neither. */
-export async function openEntry(desk: Desk, file: string): Promise<OpenedEntry | undefined> {
+export async function openEntry(desk: EditingDesk, file: string): Promise<OpenedEntry | undefined> {
   const { drafts, changeSets, repository } = desk;
   const draft = await drafts.find(requireEditable(file));
   const isReadOnly = repository === undefined;
@@ -131,7 +132,7 @@ export async function openEntry(desk: Desk, file: string): Promise<OpenedEntry |
  * Opens an existing entry, unless a draft deletes it.
  * @throws ApiError NOT_FOUND if there is none, INVALID_REQUEST if a draft deletes it
  */
-export async function requireEntry(desk: Desk, file: string): Promise<OpenedEntry> {
+export async function requireEntry(desk: EditingDesk, file: string): Promise<OpenedEntry> {
   const entry = await openEntry(desk, file);
   if (!entry) throw noEntry(file);
   if (entry.draft?.text !== null) return entry;
@@ -147,7 +148,7 @@ export function requireMovable(file: string): string {
 
 /** Finds a change set by an id that a client sent. Undefined if unknown. */
 export async function findChangeSet(
-  { changeSets }: Pick<Desk, 'changeSets'>,
+  { changeSets }: Pick<EditingDesk, 'changeSets'>,
   id: string,
 ): Promise<ChangeSet | undefined> {
   return /^[0-9a-f-]{36}$/.test(id) ? changeSets.find(id) : undefined;
@@ -160,7 +161,7 @@ async function readFromRepository(repository: ContentRepository, file: string) {
 
 /** Records that a person has an entry open. Returns the others who have it open. */
 export function recordHeartbeat(
-  { openEntries }: Desk,
+  { openEntries }: EditingDesk,
   file: string,
   { who, now = Date.now() }: { who: Person; now?: number },
 ): Promise<Person[]> {

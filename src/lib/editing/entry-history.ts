@@ -3,16 +3,16 @@ import { readField } from '#lib/http/form-field.ts';
 import { entryErrors } from '#lib/i18n/en/desk.ts';
 import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
 import { settingsNameOf } from '#lib/content/editor-settings.ts';
-import type { Person } from '#lib/store/desk/editing-schema.ts';
+import type { Person } from '#lib/store/desk-schema.ts';
 import { changeFacts } from './change-facts.ts';
-import { noEntry, openEntry, requireRepository, type Desk } from './desk.ts';
+import { noEntry, openEntry, requireRepository, type EditingDesk } from './desk.ts';
 import { aliasesIn, removeAlias } from './move-entry.ts';
 import { addressOfFile } from './moved-links.ts';
 import { requireAddress } from './new-entry.ts';
 import { saveDraft, type Saved } from './save-draft.ts';
 import { patchFrontMatter } from '#lib/editing/front-matter/edit-front-matter.ts';
 import { titleOf } from './entry-title.ts';
-import type { Commit } from '#lib/editing/git/repository.ts';
+import type { Commit } from '#lib/repository/repository.ts';
 
 export type Version = Commit & { path: string };
 
@@ -20,7 +20,7 @@ const versionsPerPage = 20;
 
 /** The versions of an entry in git, the latest first, and whether there are older ones. */
 export async function readHistory(
-  desk: Desk,
+  desk: EditingDesk,
   file: string,
   page: number,
 ): Promise<{ versions: Version[]; hasOlder: boolean }> {
@@ -32,7 +32,7 @@ export async function readHistory(
 
 /** The text of an entry in an earlier version; undefined if that version does not have the file. */
 export async function readVersion(
-  desk: Desk,
+  desk: EditingDesk,
   { path, id }: { path: string; id: string },
 ): Promise<string | undefined> {
   const found = /^[0-9a-f]{40,64}$/.test(id) ? await requireRepository(desk).read(path, id) : undefined;
@@ -45,7 +45,7 @@ export async function readVersion(
  */
 export async function actOnEntry(
   form: FormData,
-  desk: Desk,
+  desk: EditingDesk,
   { file, who }: { file: string; who: Person },
 ): Promise<void> {
   const action = readField(form, 'action');
@@ -62,7 +62,7 @@ export async function actOnEntry(
  * @throws ApiError INVALID_REQUEST if the text is the same, its address is in use, or someone else changed the entry
  */
 async function restoreVersion(
-  desk: Desk,
+  desk: EditingDesk,
   { file, version }: { file: string; version: { path: string; id: string } },
   { who }: { who: Person },
 ): Promise<void> {
@@ -83,14 +83,14 @@ async function restoreVersion(
 }
 
 /** Saves a draft that hides an entry from readers. */
-async function unpublishEntry(desk: Desk, file: string, { who }: { who: Person }): Promise<void> {
+async function unpublishEntry(desk: EditingDesk, file: string, { who }: { who: Person }): Promise<void> {
   const change = (text: string) => patchFrontMatter(text, { path: ['draft'], value: true });
   await replaceText(desk, file, { who, change });
 }
 
 /** Saves a draft without the fields that hide an entry from readers. */
 async function publishAgain(
-  desk: Desk,
+  desk: EditingDesk,
   file: string,
   { who, isExpired }: { who: Person; isExpired: boolean },
 ): Promise<void> {
@@ -104,7 +104,7 @@ async function publishAgain(
 }
 
 async function replaceText(
-  desk: Desk,
+  desk: EditingDesk,
   file: string,
   { who, change }: { who: Person; change: (text: string) => string },
 ): Promise<Saved> {

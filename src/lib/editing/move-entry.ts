@@ -6,9 +6,9 @@ import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
 import { addressPattern } from '#lib/content/address-pattern.ts';
 import { definitionOf } from '#lib/content/collections.ts';
 import type { Draft } from '#lib/store/desk/editing-drafts.ts';
-import type { Person } from '#lib/store/desk/editing-schema.ts';
+import type { Person } from '#lib/store/desk-schema.ts';
 import { changeFacts } from './change-facts.ts';
-import { requireEntry, requireMovable, requireRepository, type Desk } from './desk.ts';
+import { requireEntry, requireMovable, requireRepository, type EditingDesk } from './desk.ts';
 import { newFilesOf } from './draft-files.ts';
 import { patchFrontMatter } from '#lib/editing/front-matter/edit-front-matter.ts';
 import {
@@ -27,7 +27,7 @@ type Doer = { who: Person; now?: number };
 export type Mention = { file: string; links: number };
 
 /** The text of every entry by path: the draft, or else the published text. */
-async function readTexts({ drafts, ...desk }: Desk): Promise<Map<string, string>> {
+async function readTexts({ drafts, ...desk }: EditingDesk): Promise<Map<string, string>> {
   const repository = requireRepository({ drafts, ...desk });
   const all = await drafts.listAll();
   const changed = new Set(all.flatMap(({ path, movedFrom }) => [path, movedFrom ?? path]));
@@ -42,7 +42,7 @@ async function readTexts({ drafts, ...desk }: Desk): Promise<Map<string, string>
 }
 
 /** The entries that link to an entry, or refer to it by its file name. */
-export async function findMentions(desk: Desk, file: string, to = file): Promise<Mention[]> {
+export async function findMentions(desk: EditingDesk, file: string, to = file): Promise<Mention[]> {
   const texts = await readTexts(desk);
   const mentions: Mention[] = [];
   for (const [path, text] of texts) {
@@ -73,7 +73,7 @@ export function targetOf(file: string, name: string): string {
  * @throws ApiError INVALID_REQUEST if the target exists or someone else changed the entry
  */
 export async function moveEntry(
-  desk: Desk,
+  desk: EditingDesk,
   input: { file: string; name: string; updatesLinks: boolean },
   { who, now = Date.now() }: Doer,
 ): Promise<string> {
@@ -129,7 +129,7 @@ export function readRedirect(form: FormData): string | undefined {
  * published is discarded. Returns the draft's change set; undefined if it was discarded.
  */
 export async function removeEntry(
-  desk: Desk,
+  desk: EditingDesk,
   { file, target }: { file: string; target: string | undefined },
   { who, now = Date.now() }: Doer,
 ): Promise<string | undefined> {
@@ -164,7 +164,7 @@ export async function removeEntry(
  * @throws ApiError if the other entry can't be changed
  */
 async function planRedirect(
-  desk: Desk,
+  desk: EditingDesk,
   { file, text, target }: { file: string; text: string; target: string },
 ): Promise<(other: string) => string> {
   const { text: known } = await requireEntry(desk, requireMovable(target));
@@ -176,7 +176,7 @@ async function planRedirect(
 
 /** Removes the address of an entry from the aliases of another one, in a draft of the same change set. */
 export async function removeAlias(
-  desk: Desk,
+  desk: EditingDesk,
   { file, address }: { file: string; address: string },
   doer: { who: Person; now: number; changeSet: string },
 ): Promise<void> {
@@ -188,7 +188,7 @@ export async function removeAlias(
 }
 
 async function changeOther(
-  desk: Desk,
+  desk: EditingDesk,
   file: string,
   change: (text: string) => string,
   { who, now, changeSet }: { who: Person; now: number; changeSet: string },
@@ -206,7 +206,10 @@ async function changeOther(
   });
 }
 
-async function putDraft(desk: Desk, input: Parameters<Desk['drafts']['save']>[0]): Promise<Draft> {
+async function putDraft(
+  desk: EditingDesk,
+  input: Parameters<EditingDesk['drafts']['save']>[0],
+): Promise<Draft> {
   const result = await desk.drafts.save(input);
   if ('draft' in result) return result.draft;
   throw invalid(entryErrors.changed({ file: input.path }));
@@ -220,7 +223,7 @@ export function aliasesIn(text: string): string[] {
 
 /** Filters addresses that can become aliases of another entry. That of a badly named file is invalid as an alias. */
 async function listAliases(
-  desk: Desk,
+  desk: EditingDesk,
   addresses: readonly string[],
   { file, target }: { file: string; target: string },
 ): Promise<string[]> {

@@ -6,9 +6,15 @@ import { collectionOfKind, type CollectionKind } from '#lib/content/collections.
 import { proposeFrom } from '#lib/content/propose-draft.ts';
 import { slugOf } from '#lib/content/slug-of.ts';
 import { templates } from '#lib/content/templates.ts';
-import type { Person } from '#lib/store/desk/editing-schema.ts';
+import type { Person } from '#lib/store/desk-schema.ts';
 import { changeFacts } from './change-facts.ts';
-import { requireEditable, requireEntry, requireMovable, requireRepository, type Desk } from './desk.ts';
+import {
+  requireEditable,
+  requireEntry,
+  requireMovable,
+  requireRepository,
+  type EditingDesk,
+} from './desk.ts';
 import { splitPath } from './moved-links.ts';
 import { requireOwnSet } from '#lib/editing/review/own-set.ts';
 import { saveDraft } from './save-draft.ts';
@@ -59,7 +65,11 @@ type CreateOptions = {
  * Creates a draft from a template or as a copy. Returns its file.
  * @throws ApiError INVALID_REQUEST if its address is taken, or FORBIDDEN while the desk is read-only
  */
-export async function createEntry(desk: Desk, entry: NewEntry, options: CreateOptions): Promise<string> {
+export async function createEntry(
+  desk: EditingDesk,
+  entry: NewEntry,
+  options: CreateOptions,
+): Promise<string> {
   const { kind, title, folder, copyOf, changeSet } = entry;
   const { who, known, now } = options;
   const collection = collectionOfKind(kind);
@@ -89,7 +99,7 @@ function fromTemplate(kind: CollectionKind, title: string, known: CreateOptions[
 }
 
 /** The text of a copy, and the authors of the original if it is a draft. */
-async function copyEntry(desk: Desk, file: string, title: string) {
+async function copyEntry(desk: EditingDesk, file: string, title: string) {
   const source = await requireEntry(desk, requireMovable(file));
   const field = file.startsWith('people/') ? 'name' : 'title';
   const text = changeFacts(file, source.text, (copied) => {
@@ -105,7 +115,7 @@ async function copyEntry(desk: Desk, file: string, title: string) {
  * @param freed the file that will be moved there
  * @throws ApiError INVALID_REQUEST if a file or draft has this name with any extension, or if the address is in use
  */
-export async function requireFree(desk: Desk, file: string, freed?: string): Promise<void> {
+export async function requireFree(desk: EditingDesk, file: string, freed?: string): Promise<void> {
   const repository = requireRepository(desk);
   const name = file.replace(/(?:\/index)?\.mdx?$/, '');
   const same = ['.mdx', '.md', '/index.mdx', '/index.md'].map((ending) => name + ending);
@@ -116,7 +126,7 @@ export async function requireFree(desk: Desk, file: string, freed?: string): Pro
 }
 
 /** @throws ApiError INVALID_REQUEST if the address of the file is invalid or in use */
-export async function requireAddress(desk: Desk, file: string, freed?: string): Promise<void> {
+export async function requireAddress(desk: EditingDesk, file: string, freed?: string): Promise<void> {
   const { collection, name } = splitPath(file);
   const taken = await desk.takenAddresses(freed);
   const problem = taken.whyNotPage({ collection, id: entryId(name), file });

@@ -1,7 +1,7 @@
 import { ApiError } from '#lib/http/api-error.ts';
 import { entryErrors } from '#lib/i18n/en/desk.ts';
 import type { Draft } from '#lib/store/desk/editing-drafts.ts';
-import type { Person } from '#lib/store/desk/editing-schema.ts';
+import type { Person } from '#lib/store/desk-schema.ts';
 import {
   noEntry,
   openEntry,
@@ -10,12 +10,12 @@ import {
   requireTextLength,
   recordHeartbeat,
   textOfBlob,
-  type Desk,
+  type EditingDesk,
 } from './desk.ts';
 import { isText } from './draft-files.ts';
 import { titleOf } from './entry-title.ts';
 import { withLineEndsOf } from './line-ends.ts';
-import type { ContentRepository } from '#lib/editing/git/repository.ts';
+import type { ContentRepository } from '#lib/repository/repository.ts';
 
 /** Returned when a save conflicts: the text on the server, to merge with. */
 export type SaveConflict = {
@@ -60,7 +60,7 @@ export type Saved = {
  * @throws ApiError NOT_FOUND, FORBIDDEN, INVALID_REQUEST, PAYLOAD_TOO_LARGE or STORE_UNAVAILABLE
  */
 export async function saveDraft(
-  desk: Desk,
+  desk: EditingDesk,
   input: SaveInput,
   { who, title, changeSet, authors, now = Date.now() }: SaveOptions,
 ): Promise<{ saved: Saved } | { conflict: SaveConflict }> {
@@ -99,7 +99,7 @@ async function keepLineEnds(repository: ContentRepository, { basedOn, text }: Sa
  * @param seen what the person has open; if others have saved or published since, the result has a `conflict`
  */
 export async function describeEntry(
-  desk: Desk,
+  desk: EditingDesk,
   file: string,
   { who, seen }: { who: Person; seen: Seen | undefined },
 ) {
@@ -116,7 +116,7 @@ export async function describeEntry(
 }
 
 async function findConflict(
-  { drafts, repository }: Desk,
+  { drafts, repository }: EditingDesk,
   file: string,
   { version, basedOn }: Seen,
 ): Promise<SaveConflict | undefined> {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openPostgres } from '#lib/store/dialects/postgres-dialect.ts';
-import { migrationNames } from './migrations.ts';
+import { listMigrationNames, migrationNames } from './migrations.ts';
 import type { StoreOptions } from './open.ts';
 
 export type ListedMigration = {
@@ -19,10 +19,11 @@ type Row = { name: string; applied_at: number };
 export async function listMigrations({
   dataDir,
   databaseUrl,
-}: Pick<StoreOptions, 'dataDir' | 'databaseUrl'>): Promise<ListedMigration[]> {
+  hasDesk = true,
+}: Pick<StoreOptions, 'dataDir' | 'databaseUrl' | 'hasDesk'>): Promise<ListedMigration[]> {
   const rows = databaseUrl ? await readPostgres(databaseUrl) : readSqlite(join(dataDir, 'site.sqlite'));
   const applied = new Map(rows.map(({ name, applied_at }) => [name, applied_at]));
-  return [...new Set([...migrationNames, ...applied.keys()])].map((name) => ({
+  return [...new Set([...listMigrationNames({ hasDesk }), ...applied.keys()])].map((name) => ({
     name,
     appliedAt: applied.get(name),
     isKnown: migrationNames.includes(name),

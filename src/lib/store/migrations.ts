@@ -1,5 +1,4 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { addApprovals, binTables, editingTables, peopleTable } from '#lib/store/desk/editing-migration.ts';
 import { addMailLimits } from '#lib/store/mail/mail-limits-migration.ts';
 import { addRegistrationIdentity } from '#lib/store/forms/registration-identity-migration.ts';
 import { fillSearchWords } from '#lib/store/forms/search-words-migration.ts';
@@ -13,9 +12,9 @@ type Migration = (db: Kysely<AnyDatabase>) => Promise<void>;
 /**
  * In order. Never edit a released migration: add a new one. Within a major version, migrations only add to the schema,
  * so that the previous release still starts on the same database. If it can't, the migration's name ends in
- * `-breaking`.
+ * `-breaking`. `desk`: in desk-migrations.ts, and only for a site with the editor's desk, which may come later.
  */
-const migrations: Readonly<Record<string, Migration>> = {
+const migrations: Readonly<Record<string, Migration | 'desk'>> = {
   '001-forms': (db) => run(db, formTables),
   '002-insights': (db) => run(db, insightTable),
   '003-staff': addStaff,
@@ -24,15 +23,20 @@ const migrations: Readonly<Record<string, Migration>> = {
   '006-ended-sessions': (db) => run(db, endedSessionTable),
   '007-answers': addAnswers,
   '008-submissions': (db) => run(db, submissionTable),
-  '009-editing': (db) => run(db, editingTables),
-  '010-approvals': addApprovals,
+  '009-editing': 'desk',
+  '010-approvals': 'desk',
   '011-decisions': addDecisions,
-  '012-desk-people': (db) => run(db, peopleTable),
-  '013-bin': (db) => run(db, binTables),
+  '012-desk-people': 'desk',
+  '013-bin': 'desk',
   '014-search-words': fillSearchWords,
 };
 
 export const migrationNames = Object.keys(migrations);
+
+/** The migrations of a site. */
+export function listMigrationNames({ hasDesk }: { hasDesk: boolean }): string[] {
+  return migrationNames.filter((name) => hasDesk || migrations[name] !== 'desk');
+}
 
 /** True if releases without this migration can't use a database that has it. */
 export function isBreaking(name: string): boolean {
@@ -41,7 +45,7 @@ export function isBreaking(name: string): boolean {
 
 /**
  * Brings the schema up to date. The caller's transaction must hold a lock against other instances.
- * @param wanted for tests that need an older schema
+ * @param wanted by default all
  * @throws if a newer release has run a breaking migration
  */
 export async function migrate(
@@ -59,9 +63,15 @@ export async function migrate(
   }
   for (const [name, migration] of Object.entries(migrations)) {
     if (applied.has(name) || !wanted.includes(name)) continue;
-    await migration(tx);
+    await (migration === 'desk' ? runOnDesk(name, tx) : migration(tx));
     await tx.insertInto('schema_migrations').values({ name, applied_at: Date.now() }).execute();
   }
+}
+
+async function runOnDesk(name: string, tx: Transaction<AnyDatabase>): Promise<void> {
+  const { deskMigrations } = await import('./desk-migrations.ts');
+  const migration = deskMigrations[name as keyof typeof deskMigrations];
+  await (typeof migration === 'function' ? migration(tx) : run(tx, migration));
 }
 
 async function run(db: Kysely<AnyDatabase>, statements: readonly string[]): Promise<void> {

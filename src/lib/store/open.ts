@@ -7,7 +7,7 @@ import { messageOf } from '#lib/http/message-of.ts';
 import { toStoreError } from '#lib/store/dialects/failure.ts';
 import { createGroupCommit } from '#lib/store/dialects/group-commit.ts';
 import { createCircuitBreaker } from '#lib/store/dialects/circuit-breaker.ts';
-import { migrate } from './migrations.ts';
+import { listMigrationNames, migrate } from './migrations.ts';
 import { openPostgres, retryTransaction } from '#lib/store/dialects/postgres-dialect.ts';
 import { hashMailbox, readMailboxSecret } from '#lib/store/mail/mailbox-key.ts';
 import type { Database } from './schema.ts';
@@ -49,6 +49,8 @@ export type StoreOptions = {
   dataDir: string;
   /** `postgres://...`; SQLite by default. */
   databaseUrl?: string | undefined;
+  /** Without the editor's desk, its tables are not created. The default is true. */
+  hasDesk?: boolean;
   /** Milliseconds that an SQLite statement waits for another process's lock. */
   lockTimeout?: number;
   log?: (line: string) => void;
@@ -59,10 +61,11 @@ export type StoreOptions = {
  * unreachable, the first request that connects runs the migrations.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { dataDir, databaseUrl, lockTimeout = 5_000, log = () => undefined } = options;
-  const store = databaseUrl
-    ? postgresStore(databaseUrl, log)
-    : sqliteStore(join(dataDir, 'site.sqlite'), lockTimeout);
+  const { dataDir, databaseUrl, hasDesk = true, lockTimeout = 5_000, log = () => undefined } = options;
+  const connection = databaseUrl
+    ? connectToPostgres(databaseUrl, log)
+    : connectToSqlite(join(dataDir, 'site.sqlite'), lockTimeout);
+  const store = createStore(connection, listMigrationNames({ hasDesk }));
   try {
     await store.query(async () => undefined);
   } catch (error) {
@@ -83,19 +86,21 @@ export function willRecover(error: unknown, databaseUrl: string | undefined): bo
   return databaseUrl !== undefined && toStoreError(error) instanceof ApiError;
 }
 
-function postgresStore(url: string, log: (line: string) => void): Store {
+type Connection = { kind: Store['kind']; dialect: Dialect; client: Store['client'] };
+
+function connectToPostgres(url: string, log: (line: string) => void): Connection {
   const { dialect, pool } = openPostgres(url, {
     onConnectionLost: (code) => log(`a database connection was lost (${code})`),
   });
-  return createStore(dialect, () => ({ kind: 'postgres', pool }), 'postgres');
+  return { kind: 'postgres', dialect, client: () => ({ kind: 'postgres', pool }) };
 }
 
-function sqliteStore(path: string, lockTimeout: number): Store {
+function connectToSqlite(path: string, lockTimeout: number): Connection {
   const { dialect, client } = openSqlite(path, { lockTimeout });
-  return createStore(dialect, () => ({ kind: 'sqlite', database: client() }), 'sqlite');
+  return { kind: 'sqlite', dialect, client: () => ({ kind: 'sqlite', database: client() }) };
 }
 
-function createStore(dialect: Dialect, client: Store['client'], kind: Store['kind']): Store {
+function createStore({ kind, dialect, client }: Connection, migrations: readonly string[]): Store {
   const db = new Kysely<Database>({ dialect });
   const transaction: Store['transaction'] =
     kind === 'sqlite' ? createGroupCommit(db) : (work) => retryTransaction(db, work);
@@ -106,7 +111,7 @@ function createStore(dialect: Dialect, client: Store['client'], kind: Store['kin
   async function ready(): Promise<void> {
     migrated ??= db.transaction().execute(async (tx) => {
       await lock(tx, ['migrations']);
-      await migrate(tx);
+      await migrate(tx, migrations);
       return readMailboxSecret(tx);
     });
     try {

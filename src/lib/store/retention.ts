@@ -1,7 +1,6 @@
 import type { DeleteResult, UpdateResult } from 'kysely';
 import { messageOf } from '#lib/http/message-of.ts';
 import { repeat, type Repetition } from '#lib/http/repeat.ts';
-import { binDays } from './desk/draft-bin.ts';
 import type { Store } from './open.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -30,11 +29,24 @@ type Swept = Record<keyof RetentionDays | 'endedSessions' | 'binnedDrafts', numb
 
 /** Longer than a staff session can last. */
 const endedSessionDays = 2;
+/** Drafts that were discarded at the desk. */
+const binDays = 90;
 
-type SweepOptions = { store: Store; retentionDays: RetentionDays; now?: Date };
+type SweepOptions = {
+  store: Store;
+  retentionDays: RetentionDays;
+  /** Without the desk, its tables stay as they are. The default is true. */
+  hasDesk?: boolean;
+  now?: Date;
+};
 
 /** Deletes expired rows. Returns the number of deleted rows by kind. */
-export async function sweep({ store, retentionDays, now = new Date() }: SweepOptions): Promise<Swept> {
+export async function sweep({
+  store,
+  retentionDays,
+  hasDesk = true,
+  now = new Date(),
+}: SweepOptions): Promise<Swept> {
   const before = (kind: keyof RetentionDays) => now.getTime() - retentionDays[kind] * day;
   return store.transaction(async (tx) => {
     await store.lock(tx, ['retention']);
@@ -69,9 +81,11 @@ export async function sweep({ store, retentionDays, now = new Date() }: SweepOpt
       insights: await count(
         tx.deleteFrom('insights').where('day', '<', new Date(before('insights')).toISOString().slice(0, 10)),
       ),
-      binnedDrafts: await count(
-        tx.deleteFrom('binned_drafts').where('discarded_at', '<', now.getTime() - binDays * day),
-      ),
+      binnedDrafts: hasDesk
+        ? await count(
+            tx.deleteFrom('binned_drafts').where('discarded_at', '<', now.getTime() - binDays * day),
+          )
+        : 0,
       endedSessions: await count(
         tx.deleteFrom('ended_sessions').where('ended_at', '<', now.getTime() - endedSessionDays * day),
       ),
@@ -86,6 +100,7 @@ async function count(query: { executeTakeFirstOrThrow(): Promise<DeleteResult | 
 
 type RetentionOptions = {
   store: Store;
+  hasDesk: boolean;
   /** Called for each sweep, since a publication may have changed the settings. */
   retentionDays: () => RetentionDays;
   now?: () => Date;
@@ -95,6 +110,7 @@ type RetentionOptions = {
 /** Sweeps at the start and then once a day. Retries a failed sweep after an hour. */
 export function createRetentionWorker({
   store,
+  hasDesk,
   retentionDays,
   log,
   now = () => new Date(),
@@ -102,7 +118,7 @@ export function createRetentionWorker({
   let sweeps: Repetition | undefined;
 
   async function run(): Promise<number> {
-    await sweep({ store, retentionDays: retentionDays(), now: now() });
+    await sweep({ store, hasDesk, retentionDays: retentionDays(), now: now() });
     return day;
   }
 

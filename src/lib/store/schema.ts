@@ -8,7 +8,7 @@ import type {
   DraftTable,
   OpenEntryTable,
   PreviewLinkTable,
-} from '#lib/store/desk/editing-schema.ts';
+} from './desk-schema.ts';
 
 /** Times are UTC milliseconds and booleans 1 and 0, the same in both databases. */
 export type Database = {

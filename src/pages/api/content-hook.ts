@@ -2,7 +2,7 @@ import { ApiError } from '#lib/http/api-error.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { answerOtherMethod } from '#lib/http/other-methods.ts';
 import { readRawBody } from '#lib/http/read-body.ts';
-import { isSigned } from '#lib/editing/git/hook-signature.ts';
+import { isSigned } from '#lib/repository/hook-signature.ts';
 import { requestErrors } from '#lib/i18n/en/errors.ts';
 
 export const prerender = false;

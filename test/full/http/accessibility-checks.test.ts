@@ -1,15 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { openSitePublisher, type SitePublisher } from '#app/publisher/site-publisher.ts';
+import { createDraftRenderer } from '#app/desk/draft-renderer.ts';
+import { openSitePublisher } from '#app/publisher/site-publisher.ts';
 import { isSample } from '#test/sample-institute.ts';
 import seeds from '#test/data/accessibility.json' with { type: 'json' };
 
 const file = 'courses/soil-science.mdx';
-let publisher: SitePublisher;
+let renderDraft: ReturnType<typeof createDraftRenderer>;
 let before: string;
 
 beforeAll(async () => {
-  publisher = await openSitePublisher('dist');
+  const publisher = await openSitePublisher('dist');
+  renderDraft = createDraftRenderer(publisher.drafting);
   const source = (await publisher.readSource(file)) ?? '';
   before = `${source.slice(0, source.indexOf('\n---\n', 4) + 5)}\nAn introduction.\n\n`;
 });
@@ -17,7 +19,7 @@ beforeAll(async () => {
 /** Returns the problems and accessibility barriers that the editor reports for a text below the introduction. */
 async function check(text: string): Promise<string[]> {
   const overlay = { [file]: `${before}${text}\n` };
-  const { problems, accessibility } = await publisher.renderDraft({
+  const { problems, accessibility } = await renderDraft({
     file,
     overlay,
     checksAccessibility: true,
@@ -62,7 +64,7 @@ test.runIf(isSample())(
     const reported: string[] = [];
     for (const each of files) {
       const overlay = { [each]: readFileSync(`src/content/${each}`, 'utf8') };
-      const { accessibility } = await publisher.renderDraft({
+      const { accessibility } = await renderDraft({
         file: each,
         overlay,
         checksAccessibility: true,

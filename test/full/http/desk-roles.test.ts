@@ -5,7 +5,7 @@ import { actions, partFor, type Action, type Part } from '#lib/editing/review/pe
 import { createChangeSets } from '#lib/store/desk/editing-change-sets.ts';
 import { createDrafts } from '#lib/store/desk/editing-drafts.ts';
 import { createPreviewLinks } from '#lib/store/desk/editing-notes.ts';
-import type { ChangeSetState } from '#lib/store/desk/editing-schema.ts';
+import type { ChangeSetState } from '#lib/store/desk-schema.ts';
 import { openStore, type Store } from '#lib/store/open.ts';
 import { members, type MemberName } from '#test/staff-session.ts';
 import { serveDesk, type DeskSite } from '#test/http/desk-site.ts';

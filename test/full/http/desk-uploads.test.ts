@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { maxPictureBytes } from '#lib/editing/picture-size.ts';
-import { maxTextLength } from '#lib/editing/text-size.ts';
+import { maxPictureBytes } from '#app/route-policies.ts';
+import { maxTextLength } from '#lib/content/front-matter.ts';
 import { serveDesk, type DeskSite } from '#test/http/desk-site.ts';
 import { createDeskSteps } from '#test/http/desk-steps.ts';
 import { openRaw, statusOf } from '#test/http/raw-client.ts';

@@ -4,6 +4,7 @@ import { deserialize } from 'node:v8';
 import { parse } from 'parse5';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { describeOutcome, tryToPublish } from '#app/publisher/publish-requested.ts';
+import { createDraftRenderer } from '#app/desk/draft-renderer.ts';
 import { openSitePublisher, type SitePublisher } from '#app/publisher/site-publisher.ts';
 import type { PageIndex } from '#lib/content/page-index-format.ts';
 import { contentReportSchema } from '#lib/content/report-file.ts';
@@ -22,10 +23,12 @@ const course = 'courses/soil-science.mdx';
 const address = '/courses/soil-science';
 let build: CopiedBuild;
 let publisher: SitePublisher;
+let renderDraft: ReturnType<typeof createDraftRenderer>;
 
 beforeAll(async () => {
   build = copyBuild(await smallBuild());
   publisher = await openSitePublisher(build.dist);
+  renderDraft = createDraftRenderer(publisher.drafting);
 });
 
 afterEach(() => {
@@ -301,7 +304,7 @@ test('an entry appears at publishAt and disappears at unpublishAt, without an ed
   expect(await isShownAt('2027-02-03T09:00:00Z')).toBe(false);
 });
 
-const renderDraft = (text: string) => publisher.renderDraft({ file: course, overlay: { [course]: text } });
+const renderText = (text: string) => renderDraft({ file: course, overlay: { [course]: text } });
 
 test('a notice appears at "from" and disappears at "until", without an edit, and a draft shows it before that', async () => {
   const notice =
@@ -318,7 +321,7 @@ test('a notice appears at "from" and disappears at "until", without an edit, and
   expect(await publisher.nextChange(new Date('2027-02-01T08:00:00Z'))).toEqual(
     new Date('2027-02-01T09:00:00Z'),
   );
-  const draft = await publisher.renderDraft(
+  const draft = await renderDraft(
     { overlay: {}, file: 'settings/notice.yaml' },
     new Date('2027-02-01T08:00:00Z'),
   );
@@ -337,7 +340,7 @@ test('a notice appears at "from" and disappears at "until", without an edit, and
 
 test('a draft of settings is rendered with its problems', async () => {
   const draft = (text: string) =>
-    publisher.renderDraft({ overlay: { 'settings/home.yaml': text }, file: 'settings/home.yaml' });
+    renderDraft({ overlay: { 'settings/home.yaml': text }, file: 'settings/home.yaml' });
   const audience = (path: string) =>
     `audiences:\n  - title: You row\n    text: The boats are behind the weir.\n    link: { title: The boats, path: ${path} }\n`;
 
@@ -352,9 +355,9 @@ test('a draft is rendered from unsaved text like the published page, and is not 
   const published = build.text(address) ?? '';
   const source = (await publisher.readSource(course)) ?? '';
 
-  expect((await renderDraft(source)).html).toBe(published);
+  expect((await renderText(source)).html).toBe(published);
 
-  const { html: draft } = await renderDraft(source.replace(/^---\n/, '---\ndraft: true\n') + '\nUnsaved.\n');
+  const { html: draft } = await renderText(source.replace(/^---\n/, '---\ndraft: true\n') + '\nUnsaved.\n');
   expect(draft).toContain('Unsaved.');
   expect(build.find('Unsaved.')).toEqual([]);
 });
@@ -364,10 +367,10 @@ test('the problems of a draft include broken references to other files, and page
   const draft = `${source}\nSee [this](/courses/no-such-course).\n\n<Fee course="SOIL999" />\n`;
   const title = (text: string) => text.replace(/^title: .*/m, 'title: A title from a draft');
 
-  const own = await publisher.renderDraft({ file: course, overlay: { [course]: draft } });
-  const list = await publisher.renderDraft({ address: '/courses', overlay: { [course]: title(source) } });
-  const gone = await publisher.renderDraft({ address: '/courses', overlay: { [course]: null } });
-  const after = await publisher.renderDraft({ address: '/courses', overlay: {} });
+  const own = await renderDraft({ file: course, overlay: { [course]: draft } });
+  const list = await renderDraft({ address: '/courses', overlay: { [course]: title(source) } });
+  const gone = await renderDraft({ address: '/courses', overlay: { [course]: null } });
+  const after = await renderDraft({ address: '/courses', overlay: {} });
 
   const messages = own.problems.map(({ message }) => message);
   expect(messages).toContain('the link /courses/no-such-course leads to no page');
@@ -380,11 +383,11 @@ test('the problems of a draft include broken references to other files, and page
 
 test('no attack in a draft adds a script, a handler or a style to the page or its policy', async () => {
   const source = (await publisher.readSource(course)) ?? '';
-  const clean = readInlineCode(parse((await renderDraft(source)).html ?? ''));
+  const clean = readInlineCode(parse((await renderText(source)).html ?? ''));
   let rendered = 0;
 
   for (const snippet of attackSnippets) {
-    const { html } = await renderDraft(`${source}\n\n${snippet}\n`);
+    const { html } = await renderText(`${source}\n\n${snippet}\n`);
     if (html === undefined) continue;
     rendered += 1;
     expect(readInlineCode(parse(html)), snippet).toEqual(clean);

@@ -2,15 +2,15 @@ import type { ChangeSet, PublishedFile } from '#lib/store/desk/editing-change-se
 import type { Draft } from '#lib/store/desk/editing-drafts.ts';
 import { findObstacle } from './check-drafts.ts';
 import { digestOf } from './content-digest.ts';
-import type { Desk } from '#lib/editing/desk.ts';
+import type { EditingDesk } from '#lib/editing/desk.ts';
 import { contentOf } from '#lib/editing/draft-files.ts';
 import { createLeaseWorker } from '#lib/http/lease-worker.ts';
 import { messageOf } from '#lib/http/message-of.ts';
 import { publicationFailures } from '#lib/i18n/en/desk.ts';
-import { EditConflict, type ContentRepository, type FileChange } from '#lib/editing/git/repository.ts';
+import type { ContentRepository, EditConflict, FileChange } from '#lib/repository/repository.ts';
 
 type PublisherOptions = {
-  desk: Pick<Desk, 'changeSets' | 'drafts' | 'rendering' | 'takeCommits'>;
+  desk: Pick<EditingDesk, 'changeSets' | 'drafts' | 'rendering' | 'takeCommits'>;
   /** The repository to which change sets are committed. */
   repository: ContentRepository;
   /** The hash that snapshots use for a file's content. */
@@ -104,7 +104,7 @@ async function publishOne(set: ChangeSet, options: Publishing): Promise<void> {
   try {
     commit = await repository.commit(changes, toMessage(set));
   } catch (error) {
-    if (!(error instanceof EditConflict)) throw error;
+    if (!isConflict(error)) throw error;
     // A crashed process may have committed them already.
     if (!(await isCommitted(repository, changes))) {
       const failure = publicationFailures.changed({ files: error.paths });
@@ -120,6 +120,10 @@ async function publishOne(set: ChangeSet, options: Publishing): Promise<void> {
     seen: drafts,
     who: set.decided_by ?? set.created_by,
   });
+}
+
+function isConflict(error: unknown): error is EditConflict {
+  return error instanceof Error && error.name === 'EditConflict';
 }
 
 function toChanges({ path, movedFrom, basedOn, text }: Draft): FileChange[] {

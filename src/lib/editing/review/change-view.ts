@@ -7,7 +7,7 @@ import type { Draft } from '#lib/store/desk/editing-drafts.ts';
 import type { StaffMember } from '#lib/auth/staff-types.ts';
 import { checkDrafts } from './check-drafts.ts';
 import { digestOf } from './content-digest.ts';
-import { findChangeSet, textOfBlob, type Desk } from '#lib/editing/desk.ts';
+import { findChangeSet, textOfBlob, type EditingDesk } from '#lib/editing/desk.ts';
 import { isPicture, isText } from '#lib/editing/draft-files.ts';
 import { diffTexts, withoutUnchanged, type DiffBlock } from './diff.ts';
 import { titleOf } from '#lib/editing/entry-title.ts';
@@ -30,7 +30,7 @@ export type ChangedEntry = {
 };
 
 /** Reads a change set with its drafts, for its page. Undefined if unknown. */
-export async function readChangeSet(desk: Desk, id: string, member: StaffMember) {
+export async function readChangeSet(desk: EditingDesk, id: string, member: StaffMember) {
   const set = await findChangeSet(desk, id);
   if (!set) return undefined;
   const [drafts, comments, links, open] = await Promise.all([
@@ -68,7 +68,11 @@ export async function readChangeSet(desk: Desk, id: string, member: StaffMember)
 }
 
 /** Lists the change sets that a person works on. */
-async function listOwn(desk: Desk, member: StaffMember, sets: readonly ChangeSet[]): Promise<ChangeSet[]> {
+async function listOwn(
+  desk: EditingDesk,
+  member: StaffMember,
+  sets: readonly ChangeSet[],
+): Promise<ChangeSet[]> {
   const drafts = await desk.drafts.listAll();
   return sets.filter((set) =>
     isAuthor(member, { set, drafts: drafts.filter(({ changeSet }) => changeSet === set.id) }),
@@ -76,7 +80,7 @@ async function listOwn(desk: Desk, member: StaffMember, sets: readonly ChangeSet
 }
 
 async function readChange(
-  desk: Desk,
+  desk: EditingDesk,
   draft: Draft,
   comments: readonly Comment[],
 ): Promise<Omit<ChangedEntry, 'problems'>> {

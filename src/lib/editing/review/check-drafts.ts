@@ -1,6 +1,6 @@
 import type { ContentProblem, Finding } from '#lib/content/checking/problem.ts';
 import type { Draft } from '#lib/store/desk/editing-drafts.ts';
-import type { Desk } from '#lib/editing/desk.ts';
+import type { EditingDesk } from '#lib/editing/desk.ts';
 import { isText, overlayOf } from '#lib/editing/draft-files.ts';
 import { changeSetErrors } from '#lib/i18n/en/desk.ts';
 
@@ -8,7 +8,7 @@ import { changeSetErrors } from '#lib/i18n/en/desk.ts';
  * Checks each draft, and finds problems that the drafts cause in other files. A failed check gives undefined, so the
  * page can still show the changes; `rendering` logs the failure.
  */
-export async function checkDrafts({ rendering }: Pick<Desk, 'rendering'>, drafts: readonly Draft[]) {
+export async function checkDrafts({ rendering }: Pick<EditingDesk, 'rendering'>, drafts: readonly Draft[]) {
   const overlay = overlayOf(drafts);
   const byPath = new Map<string, readonly Finding[] | undefined>();
   for (const draft of drafts) {
@@ -20,7 +20,7 @@ export async function checkDrafts({ rendering }: Pick<Desk, 'rendering'>, drafts
 
 /** Problems that unsaved files cause in other files; undefined if the check failed. */
 export async function findElsewhere(
-  { rendering }: Pick<Desk, 'rendering'>,
+  { rendering }: Pick<EditingDesk, 'rendering'>,
   overlay: Readonly<Record<string, string | null>>,
 ): Promise<readonly ContentProblem[] | undefined> {
   const found = rendering.render({ overlay, checksElsewhere: true });
@@ -34,7 +34,7 @@ type Obstacle = { message: string; resolution: string };
  * Undefined if there is none.
  */
 export async function findObstacle(
-  { rendering, takeCommits }: Pick<Desk, 'rendering' | 'takeCommits'>,
+  { rendering, takeCommits }: Pick<EditingDesk, 'rendering' | 'takeCommits'>,
   drafts: readonly Draft[],
 ): Promise<Obstacle | undefined> {
   const known = await findError({ rendering }, drafts);
@@ -45,7 +45,7 @@ export async function findObstacle(
 }
 
 async function findError(
-  { rendering }: Pick<Desk, 'rendering'>,
+  { rendering }: Pick<EditingDesk, 'rendering'>,
   drafts: readonly Draft[],
 ): Promise<Obstacle | undefined> {
   const overlay = overlayOf(drafts);

@@ -1,6 +1,6 @@
 import { diffIndices } from 'node-diff3';
 import { splitFrontMatter } from '#lib/content/front-matter.ts';
-import { maxTextLength } from '#lib/editing/text-size.ts';
+import { maxTextLength } from '#lib/content/front-matter.ts';
 
 /** A piece of text that is in one or both versions. */
 export type Piece = { kind: 'same' | 'removed' | 'added'; text: string };

@@ -1,7 +1,7 @@
 import { ApiError } from '#lib/http/api-error.ts';
 import { changeSetErrors } from '#lib/i18n/en/desk.ts';
 import type { StaffMember } from '#lib/auth/staff-types.ts';
-import { findChangeSet, type Desk } from '#lib/editing/desk.ts';
+import { findChangeSet, type EditingDesk } from '#lib/editing/desk.ts';
 import { isAuthor } from './permissions.ts';
 
 /**
@@ -10,7 +10,7 @@ import { isAuthor } from './permissions.ts';
  * @throws ApiError NOT_FOUND, FORBIDDEN or INVALID_REQUEST
  */
 export async function requireOwnSet(
-  desk: Pick<Desk, 'changeSets' | 'drafts'>,
+  desk: Pick<EditingDesk, 'changeSets' | 'drafts'>,
   id: string,
   member: Pick<StaffMember, 'email'>,
 ): Promise<void> {

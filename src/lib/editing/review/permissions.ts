@@ -1,8 +1,8 @@
 import type { StaffMember } from '#lib/auth/staff-types.ts';
 import type { ChangeSet } from '#lib/store/desk/editing-change-sets.ts';
 import type { Draft } from '#lib/store/desk/editing-drafts.ts';
-import type { ChangeSetState } from '#lib/store/desk/editing-schema.ts';
-import type { Desk } from '#lib/editing/desk.ts';
+import type { ChangeSetState } from '#lib/store/desk-schema.ts';
+import type { EditingDesk } from '#lib/editing/desk.ts';
 
 /**
  * The relation of a person to a change set. `editor`: anyone at the desk. `author`: created it, submitted it or saved
@@ -43,7 +43,7 @@ type Member = Pick<StaffMember, 'email' | 'roles'>;
 type Changes = {
   set: Pick<ChangeSet, 'state' | 'created_by' | 'submitted_by'>;
   drafts: readonly Pick<Draft, 'authors'>[];
-  rule: Desk['editorsPublish'];
+  rule: EditingDesk['editorsPublish'];
 };
 
 /** Whether the person created or submitted the change set, or saved one of its drafts. */

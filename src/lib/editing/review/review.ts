@@ -6,7 +6,7 @@ import type { Draft } from '#lib/store/desk/editing-drafts.ts';
 import type { StaffMember } from '#lib/auth/staff-types.ts';
 import { findObstacle } from './check-drafts.ts';
 import { digestOf } from './content-digest.ts';
-import { findChangeSet, requireRepository, type Desk } from '#lib/editing/desk.ts';
+import { findChangeSet, requireRepository, type EditingDesk } from '#lib/editing/desk.ts';
 import { newFilesOf } from '#lib/editing/draft-files.ts';
 import { requireOwnSet } from './own-set.ts';
 import { actions, allowedActions, approvalOf, partFor, type Action } from './permissions.ts';
@@ -34,7 +34,7 @@ type Opened = { set: ChangeSet; drafts: Draft[] };
  * @throws ApiError INVALID_REQUEST if the input is invalid or the state does not allow the action, NOT_FOUND,
  * FORBIDDEN, STORE_UNAVAILABLE
  */
-export async function actOnChangeSet(form: FormData, desk: Desk, options: ActOptions): Promise<void> {
+export async function actOnChangeSet(form: FormData, desk: EditingDesk, options: ActOptions): Promise<void> {
   const { id, member, now = Date.now() } = options;
   requireRepository(desk);
   const { changeSets, comments, previewLinks } = desk;
@@ -88,7 +88,7 @@ export async function actOnChangeSet(form: FormData, desk: Desk, options: ActOpt
  * @throws ApiError NOT_FOUND if unknown, INVALID_REQUEST if its state does not allow the action, FORBIDDEN
  */
 export async function requireAction(
-  desk: Desk,
+  desk: EditingDesk,
   { id, action, member }: { id: string; action: Action; member: StaffMember },
 ): Promise<Opened> {
   const set = await findChangeSet(desk, id);
@@ -101,7 +101,7 @@ export async function requireAction(
 }
 
 function allowing(
-  { editorsPublish: rule }: Desk,
+  { editorsPublish: rule }: EditingDesk,
   { action, member }: { action: Action; member: StaffMember },
 ): Allowed['allows'] {
   return (set, drafts) => allowedActions(member, { set, drafts, rule }).has(action);
@@ -123,7 +123,7 @@ function requireShown(form: FormData, opened: Opened): Draft[] {
 /** Approves exactly what the page showed: the transaction compares the digest with the drafts again. */
 async function approve(
   form: FormData,
-  desk: Desk,
+  desk: EditingDesk,
   options: ActOptions & { opened: Opened; allowed: Allowed; sentence?: string },
 ): Promise<boolean> {
   const { id, member, toMoment, opened, allowed, sentence } = options;

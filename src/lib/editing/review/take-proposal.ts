@@ -2,18 +2,18 @@ import { isUtf8 } from 'node:buffer';
 import { extname } from 'node:path';
 import { ApiError, isApiError } from '#lib/http/api-error.ts';
 import { proposalErrors as errors, proposalRefusals as refusals } from '#lib/i18n/en/desk.ts';
-import type { Person } from '#lib/store/desk/editing-schema.ts';
-import { isEditable, requireRepository, type Desk } from '#lib/editing/desk.ts';
-import { maxTextLength } from '#lib/editing/text-size.ts';
+import type { Person } from '#lib/store/desk-schema.ts';
+import { isEditable, requireRepository, type EditingDesk } from '#lib/editing/desk.ts';
+import { maxTextLength } from '#lib/content/front-matter.ts';
 import { isPicture, toDraftText } from '#lib/editing/draft-files.ts';
-import type { ContentRepository, ProposedFile, Proposal } from '#lib/editing/git/repository.ts';
+import type { ContentRepository, ProposedFile, Proposal } from '#lib/repository/repository.ts';
 import { checkPicture } from '#lib/editing/store-picture.ts';
 
 /** Maximum total size of a proposal's pictures, in bytes, because drafts are stored in the database. */
 const maxPictures = 50 * 1024 * 1024;
 
 /** Lists the proposals that nobody has opened for review yet, for the list of changes. */
-export async function listProposals(desk: Desk, page = 1) {
+export async function listProposals(desk: EditingDesk, page = 1) {
   const { proposals = [], pages = 1 } = (await desk.repository?.proposals(page)) ?? {};
   const taken = new Set((await desk.changeSets.listProposed()).map(keyOf));
   const shown = proposals
@@ -59,7 +59,11 @@ function isPictureOfEntry(path: string): boolean {
  * author. Returns the id of the change set.
  * @throws ApiError INVALID_REQUEST if the proposal is gone, can't be published, or changes a file that has a draft
  */
-export async function takeProposal(desk: Desk, name: string, { who }: { who: Person }): Promise<string> {
+export async function takeProposal(
+  desk: EditingDesk,
+  name: string,
+  { who }: { who: Person },
+): Promise<string> {
   const repository = requireRepository(desk);
   const proposal = await repository.proposal(name);
   if (!proposal || proposal.files.length === 0) throw invalid(errors.gone);

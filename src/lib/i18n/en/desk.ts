@@ -13,8 +13,6 @@ export const entryErrors = {
     message: 'Content can’t be changed here: no repository is configured.',
     resolution: 'Ask the administrator of this site to set CONTENT_REPO.',
   },
-  /** The resolution of all errors of the repository itself. */
-  repositoryResolution: 'Try again in a minute. If it happens again, tell the people who run this site.',
   unknown: ({ file }: File) => ({
     message: `There is no entry ${file}.`,
     resolution: 'Choose an entry in the list of content.',

@@ -212,3 +212,7 @@ function formatBytes(bytes: number): string {
   const kibibytes = bytes / 1024;
   return kibibytes < 1024 ? `${kibibytes} KiB` : `${kibibytes / 1024} MiB`;
 }
+
+/** The resolution of all errors of the content's repository. */
+export const repositoryResolution =
+  'Try again in a minute. If it happens again, tell the people who run this site.';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Person } from './editing-schema.ts';
+import type { Person } from '#lib/store/desk-schema.ts';
 import type { Store } from '#lib/store/open.ts';
 import type { Database } from '#lib/store/schema.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type Selectable, type Transaction } from 'kysely';
 import { requireRoom } from './draft-room.ts';
-import type { BinnedDraftTable, Person } from './editing-schema.ts';
+import type { BinnedDraftTable, Person } from '#lib/store/desk-schema.ts';
 import { insertChangeSet, type Draft } from './editing-set-rows.ts';
 import type { Store } from '#lib/store/open.ts';
 import { createRowId } from '#lib/store/row-id.ts';
@@ -9,8 +9,6 @@ import { writeLog } from '#lib/store/staff/staff-log.ts';
 
 type Tx = Transaction<Database>;
 
-/** Discarded drafts are deleted after this time. */
-export const binDays = 90;
 /** Of discarded drafts together, in bytes. The oldest are deleted first. */
 const maxBytes = 256 * 2 ** 20;
 

@@ -1,7 +1,7 @@
 import { createPublicationSteps } from './editing-publications.ts';
 import { createReviewSteps, type Doer } from './editing-review-steps.ts';
 import { requireRoom } from './draft-room.ts';
-import type { ChangeSetState } from './editing-schema.ts';
+import type { ChangeSetState } from '#lib/store/desk-schema.ts';
 import { insertChangeSet, toChangeSet, type ChangeSet } from './editing-set-rows.ts';
 import { createReviewNotices, type ReviewMails } from './review-mails.ts';
 import type { Store } from '#lib/store/open.ts';

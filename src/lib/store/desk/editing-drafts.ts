@@ -12,7 +12,7 @@ import {
 } from './editing-set-rows.ts';
 import { binDrafts } from './draft-bin.ts';
 import { requireRoom } from './draft-room.ts';
-import type { Person } from './editing-schema.ts';
+import type { Person } from '#lib/store/desk-schema.ts';
 import { createTakeBack, type TakenBackLetter } from './take-back.ts';
 import type { Store } from '#lib/store/open.ts';
 import { createRowId } from '#lib/store/row-id.ts';

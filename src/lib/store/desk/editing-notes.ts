@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { CommentTable, Person, PreviewLinkTable } from './editing-schema.ts';
+import type { CommentTable, Person, PreviewLinkTable } from '#lib/store/desk-schema.ts';
 import type { Store } from '#lib/store/open.ts';
 import { createRowId } from '#lib/store/row-id.ts';
 import { writeLog } from '#lib/store/staff/staff-log.ts';

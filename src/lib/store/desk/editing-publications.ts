@@ -9,7 +9,7 @@ import {
 } from './editing-set-rows.ts';
 import type { ReviewNotices } from './review-mails.ts';
 import type { Store } from '#lib/store/open.ts';
-import type { ChangeSetTable } from './editing-schema.ts';
+import type { ChangeSetTable } from '#lib/store/desk-schema.ts';
 import type { Database } from '#lib/store/schema.ts';
 import { writeLog } from '#lib/store/staff/staff-log.ts';
 

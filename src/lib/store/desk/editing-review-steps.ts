@@ -1,4 +1,4 @@
-import type { ChangeSetTable, Person } from './editing-schema.ts';
+import type { ChangeSetTable, Person } from '#lib/store/desk-schema.ts';
 import { listDrafts, lockSet, type ChangeSet, type Draft } from './editing-set-rows.ts';
 import type { ReviewEvent, ReviewNotices } from './review-mails.ts';
 import type { Store } from '#lib/store/open.ts';

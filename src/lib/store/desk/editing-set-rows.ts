@@ -1,6 +1,6 @@
 import { sql, type Selectable, type Transaction } from 'kysely';
 import { isTextRow } from './draft-room.ts';
-import type { ChangeSetTable, DraftTable, Person, TakenBack } from './editing-schema.ts';
+import type { ChangeSetTable, DraftTable, Person, TakenBack } from '#lib/store/desk-schema.ts';
 import { createRowId } from '#lib/store/row-id.ts';
 import type { Database } from '#lib/store/schema.ts';
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { listReviewers, withNames } from './desk-people.ts';
-import type { CommentTable, Person } from './editing-schema.ts';
+import type { CommentTable, Person } from '#lib/store/desk-schema.ts';
 import type { ChangeSet, Draft } from './editing-set-rows.ts';
 import { enqueue, type OutgoingMail } from '#lib/store/mail/outbox.ts';
 import type { Store } from '#lib/store/open.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { lockSet, type ChangeSet } from './editing-set-rows.ts';
-import type { Person, TakenBack } from './editing-schema.ts';
+import type { Person, TakenBack } from '#lib/store/desk-schema.ts';
 import { enqueue, type OutgoingMail } from '#lib/store/mail/outbox.ts';
 import type { Store } from '#lib/store/open.ts';
 import type { Database } from '#lib/store/schema.ts';

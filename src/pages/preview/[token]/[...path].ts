@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro';
+import { requireDesk } from '#app/desk/require-desk.ts';
 import { respondWithPreview } from '#app/desk/shared-previews.ts';
 import { isApiError } from '#lib/http/api-error.ts';
 
@@ -7,7 +8,7 @@ export const prerender = false;
 export const GET: APIRoute = async ({ params, locals }) => {
   try {
     const { token = '', path = '' } = params;
-    return await respondWithPreview(locals.services, { token, path });
+    return await respondWithPreview(requireDesk(locals.services), { token, path });
   } catch (error) {
     if (!isApiError(error)) throw error;
     return new Response(`${error.message} ${error.resolution}\n`, {

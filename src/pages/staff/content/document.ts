@@ -1,7 +1,8 @@
+import { requireDesk } from '#app/desk/require-desk.ts';
 import { readDocumentFile, storeDocument } from '#app/desk/editor-pictures.ts';
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
 import { requireEditable } from '#lib/editing/desk.ts';
-import { maxPictureBytes } from '#lib/editing/picture-size.ts';
+import { maxPictureBytes } from '#app/route-policies.ts';
 import { readRawBody } from '#lib/http/read-body.ts';
 
 export const prerender = false;
@@ -13,10 +14,10 @@ export const POST = staffEndpoint('editor', async ({ request, url, locals }, mem
   const file = requireEditable(url.searchParams.get('file') ?? '');
   const name = url.searchParams.get('name') ?? '';
   const bytes = Buffer.from(await readRawBody(request, { maxBytes: maxPictureBytes, timeoutMs }));
-  return Response.json(await storeDocument(locals.services, { file, name, bytes, member }));
+  return Response.json(await storeDocument(requireDesk(locals.services), { file, name, bytes, member }));
 });
 
 /** Returns a document of a draft or of the published content. */
 export const GET = staffEndpoint('editor', ({ url, locals }) =>
-  readDocumentFile(locals.services, url.searchParams.get('file') ?? ''),
+  readDocumentFile(requireDesk(locals.services), url.searchParams.get('file') ?? ''),
 );

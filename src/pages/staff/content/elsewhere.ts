@@ -1,3 +1,4 @@
+import { requireDesk } from '#app/desk/require-desk.ts';
 import { editedTextSchema, findElsewhereInEditor } from '#app/desk/editor-page.ts';
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
 import { requireEditable } from '#lib/editing/desk.ts';
@@ -9,7 +10,9 @@ export const prerender = false;
 /** Lists the problems that an unsaved text causes in other entries. */
 export const POST = staffEndpoint('editor', async ({ request, locals }) => {
   const { file, text } = await readJson(request, editedTextSchema, { maxBytes: maxTextBody });
-  return Response.json(await findElsewhereInEditor(locals.services, { file: requireEditable(file), text }));
+  return Response.json(
+    await findElsewhereInEditor(requireDesk(locals.services), { file: requireEditable(file), text }),
+  );
 });
 
 /** A sign-in returns to the requested address. This one has no page, so it redirects to the desk. */

@@ -1,3 +1,4 @@
+import { requireDesk } from '#app/desk/require-desk.ts';
 import { toFramedDraft } from '#app/desk/framed-draft.ts';
 import { readPageDraft } from '#app/desk/desk-entry.ts';
 import { requireStaff, showStaffProblem } from '#lib/auth/require-staff.ts';
@@ -9,9 +10,9 @@ export const prerender = false;
 export const GET: APIRoute = async (context) => {
   const member = await requireStaff(context, 'editor');
   if (member instanceof Response) return member;
-  const { services } = context.locals;
+  const services = requireDesk(context.locals.services);
   try {
-    const draft = await services.drafts.render(await readPageDraft(services, context.url));
+    const draft = await services.desk.rendering.render(await readPageDraft(services, context.url));
     return toFramedDraft(draft, services);
   } catch (error) {
     return showStaffProblem(context, error);

@@ -1,7 +1,8 @@
+import { requireDesk } from '#app/desk/require-desk.ts';
 import { readDraftPicture, readPictureFile, storePicture } from '#app/desk/editor-pictures.ts';
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
 import { requireEditable } from '#lib/editing/desk.ts';
-import { maxPictureBytes } from '#lib/editing/picture-size.ts';
+import { maxPictureBytes } from '#app/route-policies.ts';
 import { readRawBody } from '#lib/http/read-body.ts';
 
 export const prerender = false;
@@ -13,12 +14,13 @@ export const POST = staffEndpoint('editor', async ({ request, url, locals }, mem
   const file = requireEditable(url.searchParams.get('file') ?? '');
   const name = url.searchParams.get('name') ?? '';
   const bytes = Buffer.from(await readRawBody(request, { maxBytes: maxPictureBytes, timeoutMs }));
-  return Response.json(await storePicture(locals.services, { file, name, bytes, member }));
+  return Response.json(await storePicture(requireDesk(locals.services), { file, name, bytes, member }));
 });
 
 /** Returns an unpublished picture: from a draft or an earlier version, or a variant made for a preview. */
 export const GET = staffEndpoint('editor', async ({ url: { searchParams }, locals }) => {
   const file = searchParams.get('file');
-  if (file !== null) return readPictureFile(locals.services.desk, file, searchParams.get('blob'));
-  return readDraftPicture(locals.services, { name: searchParams.get('name') ?? '' });
+  if (file !== null)
+    return readPictureFile(requireDesk(locals.services).desk, file, searchParams.get('blob'));
+  return readDraftPicture(requireDesk(locals.services), { name: searchParams.get('name') ?? '' });
 });

@@ -1,3 +1,4 @@
+import { requireDesk } from '#app/desk/require-desk.ts';
 import { readForm, renderInEditor } from '#app/desk/editor-page.ts';
 import { toFramedDraft } from '#app/desk/framed-draft.ts';
 import { readStaffForm, requireStaff } from '#lib/auth/require-staff.ts';
@@ -14,7 +15,7 @@ export const POST = endpoint('staff', async (context) => {
   if (member instanceof Response) return member;
   const form = await readStaffForm(context, member, maxTextBody);
   if (form instanceof Response) return form;
-  const { services } = context.locals;
+  const services = requireDesk(context.locals.services);
   const { file, text } = readForm(form);
   const draft = await renderInEditor(services, { file: requireEditable(file), text });
   return toFramedDraft(draft, services);

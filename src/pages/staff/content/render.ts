@@ -1,3 +1,4 @@
+import { requireDesk } from '#app/desk/require-desk.ts';
 import { editedTextSchema, renderInEditor } from '#app/desk/editor-page.ts';
 import { toFramedBody } from '#app/desk/framed-draft.ts';
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
@@ -12,9 +13,10 @@ export const prerender = false;
 /** Renders an unsaved text, and lists its problems. */
 export const POST = staffEndpoint('editor', async ({ request, locals }) => {
   const { file, text } = await readJson(request, editedTextSchema, { maxBytes: maxTextBody });
-  const draft = await renderInEditor(locals.services, { file: requireEditable(file), text });
+  const services = requireDesk(locals.services);
+  const draft = await renderInEditor(services, { file: requireEditable(file), text });
   const rendered: RenderedDraft = {
-    html: draft.html === undefined ? null : toFramedBody(draft.html, locals.services),
+    html: draft.html === undefined ? null : toFramedBody(draft.html, services),
     address: draft.address ?? null,
     problems: draft.problems.map((problem) => withReplacement(text, problem)),
     accessibility: draft.accessibility.map((problem) => withReplacement(text, problem)),

@@ -1,3 +1,4 @@
+import { requireDesk } from '#app/desk/require-desk.ts';
 import { z } from 'zod';
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
 import { saveDraft } from '#lib/editing/save-draft.ts';
@@ -16,7 +17,7 @@ const saveSchema = z.object({
 /** Saves a draft. Returns 409 with the stored text if the draft or the published file has changed since. */
 export const POST = staffEndpoint('editor', async ({ request, locals }, who) => {
   const input = await readJson(request, saveSchema, { maxBytes: maxTextBody });
-  const result = await saveDraft(locals.services.desk, input, { who });
+  const result = await saveDraft(requireDesk(locals.services).desk, input, { who });
   return 'conflict' in result ? Response.json(result.conflict, { status: 409 }) : Response.json(result.saved);
 });
 

@@ -1,3 +1,4 @@
+import { requireDesk } from '#app/desk/require-desk.ts';
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
 import { describeEntry } from '#lib/editing/save-draft.ts';
 
@@ -13,5 +14,5 @@ export const GET = staffEndpoint('editor', async ({ url, locals }, who) => {
   const seen =
     version === null ? undefined : { version: Number(version), basedOn: searchParams.get('basedOn') || null };
   const file = searchParams.get('file') ?? '';
-  return Response.json(await describeEntry(locals.services.desk, file, { who, seen }));
+  return Response.json(await describeEntry(requireDesk(locals.services).desk, file, { who, seen }));
 });

@@ -1,5 +1,6 @@
 import { ApiError } from '#lib/http/api-error.ts';
-import { entryErrors } from '#lib/i18n/en/desk.ts';
+import { repositoryResolution } from '#lib/i18n/en/errors.ts';
+
 /** The author of a commit. */
 export type Author = { name: string; email: string };
 
@@ -52,7 +53,7 @@ export class RepositoryError extends ApiError {
   constructor(message: string, options?: { cause: unknown }) {
     super('STORE_UNAVAILABLE', {
       message,
-      resolution: entryErrors.repositoryResolution,
+      resolution: repositoryResolution,
       cause: options?.cause,
     });
   }

@@ -2,7 +2,7 @@ import { formatMoment } from '#lib/content/formats.ts';
 import { reviewMailText, takenBackText as text } from '#lib/i18n/en/mails.ts';
 import type { ReviewMails } from '#lib/store/desk/review-mails.ts';
 import type { TakenBackLetter } from '#lib/store/desk/take-back.ts';
-import { createOutgoingMail, type LetterSettings } from './letter.ts';
+import { createOutgoingMail, type LetterSettings } from '#lib/mail/letter.ts';
 
 /** Creates the email to a reviewer whose decision is void because the reviewed content was changed. */
 export function createTakenBackLetter(readSettings: () => LetterSettings): TakenBackLetter {

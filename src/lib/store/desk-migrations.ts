@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
  * Tables of the editor's desk. A draft's row is the only copy of unpublished work; published content is in git. Row ids
  * begin with their time, so they sort by time.
  */
-export const editingTables = [
+const editingTables = [
   `create table change_sets (
     id text primary key, title text not null,
     state text not null check (state in ('editing', 'review', 'returned', 'scheduled', 'published')),
@@ -41,7 +41,7 @@ export const editingTables = [
 ];
 
 /** Discarded drafts. An older release ignores them. */
-export const binTables = [
+const binTables = [
   `create table binned_drafts (
     id text primary key, batch text not null, path text not null, moved_from text, based_on text, text text not null,
     title text not null, saved_at bigint not null, saved_by text not null, saved_name text not null,
@@ -51,7 +51,7 @@ export const binTables = [
 ];
 
 /** People who use the desk, for emails about changes. An older release ignores them, and sends no such emails. */
-export const peopleTable = [
+const peopleTable = [
   `create table desk_people (
     email text primary key, name text not null, is_reviewer integer not null, is_muted integer not null,
     seen_at bigint not null)`,
@@ -65,7 +65,7 @@ type AnyDatabase = any;
  * Adds approvals of content, and makes the person who opened a proposal its author. Until this migration, it was the
  * author of the commit.
  */
-export async function addApprovals(db: Kysely<AnyDatabase>): Promise<void> {
+async function addApprovals(db: Kysely<AnyDatabase>): Promise<void> {
   for (const column of ['approved', 'taken_back', 'says_by']) {
     await sql`alter table change_sets add column ${sql.ref(column)} text`.execute(db);
   }
@@ -80,3 +80,11 @@ export async function addApprovals(db: Kysely<AnyDatabase>): Promise<void> {
       where change_set = ${id} and version = 1`.execute(db);
   }
 }
+
+/** By name: statements, or a function. */
+export const deskMigrations = {
+  '009-editing': editingTables,
+  '010-approvals': addApprovals,
+  '012-desk-people': peopleTable,
+  '013-bin': binTables,
+};

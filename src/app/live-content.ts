@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { exportedCommit, exportHead } from '#lib/editing/git/export-content.ts';
-import { openContentRepository, type OpenRepository } from '#lib/editing/git/open-repository.ts';
-import type { ContentRepository } from '#lib/editing/git/repository.ts';
+import { exportedCommit, exportHead } from '#lib/repository/export-content.ts';
+import { openContentRepository, type OpenRepository } from '#lib/repository/open-repository.ts';
+import type { ContentRepository } from '#lib/repository/repository.ts';
 import { messageOf } from '#lib/http/message-of.ts';
 import { repeat, sleep } from '#lib/http/repeat.ts';
 import type { Log } from '#lib/log/log.ts';
