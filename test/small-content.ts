@@ -18,6 +18,7 @@ const entries = [
   'pages/contact.mdx',
   'pages/cookies.mdx',
   'pages/fees.mdx',
+  'pages/from-abroad.mdx',
   'pages/privacy.mdx',
   'pages/visit.mdx',
   'people/ines-calder.mdx',
@@ -27,6 +28,7 @@ const shortened: Readonly<Record<string, string>> = {
   'handbook/money/bursaries.mdx': 'Begin with a letter.',
   'handbook/money/index.mdx': 'There are [bursaries](/handbook/money/bursaries).',
   'pages/fees.mdx': 'What a course costs.',
+  'pages/from-abroad.mdx': 'What to know about visas.',
   'pages/privacy.mdx': 'What we store.',
   'pages/visit.mdx': 'How to find us.',
 };
