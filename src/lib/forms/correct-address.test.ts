@@ -29,18 +29,20 @@ function deps(store: Store, now = start) {
   return { catalogue, submissions: createRegistrations(store), tokens, letters, now };
 }
 
+const registrationOf = (student: number) => ({
+  studentNumber: `LK-${100_000 + student}`,
+  givenName: 'Ines',
+  familyName: 'Calder',
+  email: `wrong${student}@example.org`,
+  term: '2027-spring',
+  courses: ['MAPS101'],
+  note: 'By the door, please',
+});
+
 /** Registers a new student for a course with two seats. Returns the permission to correct the address, too. */
 async function register(store: Store, now = start) {
   number += 1;
-  const payload = {
-    studentNumber: `LK-${100_000 + number}`,
-    givenName: 'Ines',
-    familyName: 'Calder',
-    email: `wrong${number}@example.org`,
-    term: '2027-spring',
-    courses: ['MAPS101'],
-    note: 'By the door, please',
-  };
+  const payload = registrationOf(number);
   const accepted = await acceptRegistration(payload, deps(store, now));
   return { ...accepted, payload, token: signCorrection(accepted, { tokens, now }) ?? '' };
 }
@@ -89,6 +91,21 @@ for (const kind of storeKinds) {
     expect((await register(store, minutes(12))).waitingList).toEqual(['MAPS101']);
   });
 
+  test(`${kind}: an equal registration with the right address gets the seat, and the registrar an email`, async () => {
+    const store = await stores.open(kind);
+    const { reference, token, payload } = await register(store);
+    await register(store);
+    const right = { ...payload, email: 'right@example.org' };
+    const again = await acceptRegistration(right, deps(store, minutes(1)));
+
+    const corrected = await correctAddress({ token, email: right.email }, deps(store, minutes(2)));
+
+    expect(again.waitingList).toEqual(['MAPS101']);
+    expect(corrected).toMatchObject({ reference: again.reference, waitingList: [], repeated: true });
+    expect((await mailsAbout(store, reference)).map((mail) => mail.kind)).toContain('withdrawal-notice');
+    expect((await register(store, minutes(3))).waitingList).toEqual(['MAPS101']);
+  });
+
   test(`${kind}: the unsent email to the mistyped address is dropped, and the registrar gets an email about both`, async () => {
     const store = await stores.open(kind);
     const { reference, token, payload } = await register(store);
@@ -129,6 +146,19 @@ for (const kind of storeKinds) {
     expect(results.filter((each) => each.status === 'fulfilled' && !each.value.repeated)).toHaveLength(1);
   });
 }
+
+test('an address can be corrected after registration has closed', async () => {
+  const store = await stores.open('sqlite');
+  const { token } = await register(store);
+  const later = { ...deps(store, minutes(1)), catalogue: createCatalogue(catalogueData, '2027-02-01') };
+
+  expect(await correctAddress({ token, email: 'right@example.org' }, later)).toMatchObject({
+    waitingList: [],
+  });
+  await expect(acceptRegistration(registrationOf(7), later)).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+  });
+});
 
 test('a repeated registration can’t be corrected, because someone else may repeat it', async () => {
   const store = await stores.open('sqlite');

@@ -50,7 +50,11 @@ export async function acceptRegistration(
   const { catalogue, submissions, tokens, letters, replaces } = options;
   const { form = registrationForm, now = new Date() } = options;
   const codes = payload.courses.toSorted();
-  const term = requireOnOffer({ term: payload.term, courses: codes }, catalogue);
+  // What was on offer when it was sent stays accepted.
+  const term = replaces
+    ? catalogue.term(payload.term)
+    : requireOnOffer({ term: payload.term, courses: codes }, catalogue);
+  if (!term) throw new ApiError('INVALID_REQUEST', linkErrors.notCorrectable);
   const courses = codes.flatMap((code) => catalogue.course(code) ?? []);
 
   const registration = {

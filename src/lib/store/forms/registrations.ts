@@ -6,7 +6,7 @@ import { findOthers, type OtherRegistration } from './decision-rows.ts';
 import { dropPlaceLetters } from './place-letters.ts';
 import { identityOf, toRow, type NewRegistration } from './registration-row.ts';
 import { wordsOf } from './registration-words.ts';
-import { freeSeats, withdrawnAt, withdrawUnconfirmed } from './withdrawal.ts';
+import { freeSeats, passOn, withdrawUnconfirmed, withdrawnAt } from './withdrawal.ts';
 import type { Database, RegistrationTable } from '#lib/store/schema.ts';
 import { findFull, holdUntil, insertCourses, settleSeats } from './seats.ts';
 
@@ -50,8 +50,9 @@ export function createRegistrations(store: Store) {
       store.transaction((tx) => insertIn(tx, registration, options)),
 
     /**
-     * Withdraws an unconfirmed registration, and stores one that takes over its seats. Returns undefined if the first
-     * is confirmed, withdrawn or unknown, unless the second is stored already.
+     * Withdraws an unconfirmed registration, and stores one that takes over its seats, or passes them on to an equal one
+     * that is stored already. Returns undefined if the first is confirmed, withdrawn or unknown, unless the second is
+     * stored already.
      */
     replace(
       reference: string,
@@ -123,8 +124,8 @@ export function createRegistrations(store: Store) {
           .returning('id')
           .executeTakeFirst();
         if (!row) return false;
-        await freeSeats(tx, row.id);
         await dropPlaceLetters(tx, [reference]);
+        await freeSeats(tx, row.id);
         await enqueue(tx, mails, { store, now });
         return true;
       });
@@ -135,14 +136,19 @@ export function createRegistrations(store: Store) {
     tx: Tx,
     registration: NewRegistration,
     options: InsertOptions,
-    passedOn: readonly string[] = [],
+    passedOn?: readonly string[],
   ): Promise<InsertResult> {
     const { courses, receivedAt, term } = registration;
     const { seats, mailsFor, needsConfirmation } = options;
     const inserted = await insertRegistration(tx, registration, options);
-    if ('same' in inserted) return { ...inserted.same, repeated: true };
+    if ('same' in inserted) {
+      if (!passedOn) return { ...inserted.same, repeated: true };
+      const same = await passOn(tx, inserted.same, passedOn);
+      await enqueue(tx, mailsFor(same), { store, now: receivedAt });
+      return { ...same, repeated: true };
+    }
     const full = await findFull(tx, { store, term, courses, seats, now: receivedAt });
-    const waiting = full.filter((course) => !passedOn.includes(course));
+    const waiting = full.filter((course) => !passedOn?.includes(course));
     const heldUntil = needsConfirmation ? holdUntil(receivedAt) : null;
     await insertCourses(tx, registration, { id: inserted.id, waiting, heldUntil });
     await insertWords(tx, registration, inserted);

@@ -4,6 +4,8 @@ import { dropReceipt } from './place-letters.ts';
 import { isActiveRequest } from './seats.ts';
 
 type Tx = Transaction<Database>;
+/** A registration and the courses for which it waits. */
+type Waiting = { reference: string; waiting: string[] };
 
 /** Returns the courses in which the registration had a seat; undefined if it is confirmed, withdrawn or unknown. */
 export async function withdrawUnconfirmed(
@@ -27,8 +29,9 @@ export async function withdrawUnconfirmed(
     .where('waiting', '=', 0)
     .where(isActiveRequest(now))
     .execute();
-  await freeSeats(tx, row.id);
+  // In the order of the mail worker, so that neither waits for the other.
   await dropReceipt(tx, reference);
+  await freeSeats(tx, row.id);
   return seats.map(({ course }) => course);
 }
 
@@ -39,4 +42,23 @@ export function withdrawnAt(now: number) {
 
 export async function freeSeats(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('registration_courses').set({ active: 0 }).where('registration_id', '=', id).execute();
+}
+
+/** Gives a registration seats in courses for which it waits. */
+export async function passOn(
+  tx: Tx,
+  { reference, waiting }: Waiting,
+  seats: readonly string[],
+): Promise<Waiting> {
+  const gained = waiting.filter((course) => seats.includes(course));
+  if (gained.length > 0)
+    await tx
+      .updateTable('registration_courses')
+      .set({ waiting: 0 })
+      .where('course', 'in', gained)
+      .where('registration_id', 'in', (select) =>
+        select.selectFrom('registrations').select('id').where('reference', '=', reference),
+      )
+      .execute();
+  return { reference, waiting: waiting.filter((course) => !gained.includes(course)) };
 }
