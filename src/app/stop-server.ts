@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 
-/** How long idle connections may still send a request, in milliseconds. */
+/** How long waiting connections are accepted, and idle ones may still send a request, in milliseconds. */
 const idleGrace = 300;
 
 /**
@@ -12,7 +12,7 @@ const idleGrace = 300;
  */
 export async function stop(server: Server, patience: number): Promise<void> {
   const began = Date.now();
-  await acceptWaiting(server, began + patience);
+  await acceptWaiting(server, began + Math.min(idleGrace, patience));
   const closed = new Promise<true>((resolve) => NetServer.prototype.close.call(server, () => resolve(true)));
   while (Date.now() - began < patience) {
     if ((await Promise.race([closed, sleep(50)])) === true) return;

@@ -64,7 +64,7 @@ async function waitForLock(): Promise<Lock> {
 async function serve(publisher: SitePublisher): Promise<never> {
   const requests = openPublicationRequests(buildDir);
   let next = Date.now();
-  let failure: string | null = null;
+  let failure = null as string | null;
   let reportedAt = 0;
   const pictures = createPictureMaker();
   const browserIndex = createBrowserIndexMaker(buildDir, publisher.readManifest);
@@ -74,7 +74,9 @@ async function serve(publisher: SitePublisher): Promise<never> {
     const now = new Date();
     if (now.getTime() - reportedAt >= reportInterval) report();
     const asked = requests.open();
-    if (asked.length > 0 || exports.hasNews() || (await folder?.hasNews())) {
+    // The folder that a failed publication took has not changed since.
+    const isRetry = isWatching && failure !== null && now.getTime() >= next;
+    if (isRetry || asked.length > 0 || exports.hasNews() || (await folder?.hasNews())) {
       exports.take();
       folder?.take();
       const outcome = await tryToPublish(() => publisher.publishFolder(now));
