@@ -189,6 +189,7 @@ test('questions about terms and about the institute have an answer with a link t
   const term = await answerTo('When does the next term start?');
   const telephone = await answerTo('phone number of Larkmoor');
   const address = await answerTo('where are you');
+  const others = ['Where do courses meet?', 'where is my email', 'Where is the lecture?'];
 
   expect(term).toMatchObject({ title: 'Dates and deadlines', kind: 'fact' });
   const [, name, day] = /^(Teaching for \w+ \d{4} starts): (\d+ \w+ \d{4})$/.exec(term?.text ?? '') ?? [];
@@ -197,6 +198,7 @@ test('questions about terms and about the institute have an answer with a link t
   );
   expect(telephone).toMatchObject({ text: 'Telephone: +44 1632 960 410', kind: 'fact' });
   expect(telephone?.url).toContain('/#:~:text=%2B44%201632%20960%20410');
+  for (const question of others) expect((await answerTo(question))?.kind, question).not.toBe('fact');
   expect(address?.text).toBe('Address: Weir House, Mill Lane, Larkmoor, Northumberland NE99 7LW');
 });
 

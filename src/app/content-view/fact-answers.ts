@@ -10,6 +10,7 @@ import {
   instituteFactNames,
   instituteQuestions,
   instituteWords,
+  littleWords,
   personFactNames as names,
 } from '#lib/i18n/en/fact-questions.ts';
 import { calendarText } from '#lib/i18n/en/pages.ts';
@@ -76,7 +77,10 @@ function readInstituteAnswer(question: string, siteUrl: string): QuotedAnswer | 
     ...valueFact(instituteFactNames.telephone, telephone),
     ...valueFact(instituteFactNames.address, where),
   ];
-  const fact = chooseFact(rest, facts, instituteQuestions);
+  const fact = chooseFact(rest, facts, {
+    questions: instituteQuestions,
+    ignores: (word) => littleWords.has(word),
+  });
   if (!fact) return null;
   return {
     text: `${fact.name}: ${fact.value}`,

@@ -41,14 +41,20 @@ function indexOf(words: readonly string[], wanted: readonly string[]): number {
   return words.findIndex((_, at) => wanted.every((word, index) => words[at + index] === word));
 }
 
+type FactChoice = {
+  questions?: readonly FactQuestion[];
+  /** Whether a word changes nothing in a question. */
+  ignores?: (word: string) => boolean;
+};
+
 /** Returns the fact that the words of a question ask for; undefined if they ask for none, or for anything else too. */
 export function chooseFact(
   rest: string,
   facts: readonly Fact[],
-  questions: readonly FactQuestion[] = factQuestions,
+  { questions = factQuestions, ignores = isLittle }: FactChoice = {},
 ): Fact | undefined {
   for (const { asked, names, has } of questions) {
-    if (rest.search(asked) === -1 || !isEmpty(rest.replaceAll(asked, ' '))) continue;
+    if (rest.search(asked) === -1 || !isEmpty(rest.replaceAll(asked, ' '), ignores)) continue;
     const fact = facts.find((each) => names.includes(each.name) && (!has || has.test(textOf(each))));
     if (fact) return fact;
   }
@@ -57,11 +63,15 @@ export function chooseFact(
 
 /** Whether the words of a question ask who somebody is. */
 export function asksWho(rest: string): boolean {
-  return rest.search(whoQuestion) !== -1 && isEmpty(rest.replaceAll(whoQuestion, ' '));
+  return rest.search(whoQuestion) !== -1 && isEmpty(rest.replaceAll(whoQuestion, ' '), isLittle);
 }
 
-function isEmpty(rest: string): boolean {
-  return rest.split(/\s+/).every((word) => word === '' || isStopWord(word) || entryWords.has(word));
+function isEmpty(rest: string, ignores: (word: string) => boolean): boolean {
+  return rest.split(/\s+/).every((word) => word === '' || ignores(word));
+}
+
+function isLittle(word: string): boolean {
+  return isStopWord(word) || entryWords.has(word);
 }
 
 /** A fact as it stands on the page: `11 January 2027 or 27 September 2027`. */

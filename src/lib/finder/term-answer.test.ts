@@ -28,6 +28,8 @@ test.each([
   ['registration deadline summer', 'Last day to register for Summer 2027: 20 April 2027'],
   ['When does registration for Summer 2027 open?', 'Registration for Summer 2027 opens: 6 January 2027'],
   ['when can I register for summer', 'Registration for Summer 2027 opens: 6 January 2027'],
+  ['When does registration for spring open?', 'Last day to register for Spring 2027: 5 January 2027'],
+  ['When does the next term end?', 'Teaching for Spring 2027 ends: 2 April 2027'],
   ['when can I enrol', 'Last day to register for Spring 2027: 5 January 2027'],
 ])('%j asks for a date of a term', (question, answer) => {
   expect(ask(question)).toBe(answer);
@@ -46,6 +48,17 @@ test.each([
   'when is the winter term',
   'when does the spring term 2029 start',
   'when do courses',
+  'spring term deadline',
+  'What is the deadline for the spring term?',
+  'when is the deadline for courses',
+  'closing date for the spring term',
+  'is registration open for spring',
+  'When is the open day in spring?',
+  'How do I end my registration?',
+  'How do I start registration',
+  'Can I register for my first course',
+  'Which courses start next term?',
+  'When did this term start?',
 ])('%j has no such answer', (question) => {
   expect(ask(question)).toBeUndefined();
 });

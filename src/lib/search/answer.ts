@@ -59,14 +59,18 @@ const groupSchema = z.object({
 });
 
 const quotedAnswerSchema = z.object({
-  text: z.string().meta({ maxLength: 2_000, description: 'A fact or a sentence, as it stands on the page.' }),
+  text: z
+    .string()
+    .meta({ maxLength: 2_000, description: 'A fact with its name, or a sentence as it stands on the page.' }),
   url: urlSchema.meta({
     description: 'Absolute, with the section’s anchor and a text fragment, which marks the text.',
   }),
   title: titleSchema,
   heading: titleSchema.meta({ description: 'The heading of the section; empty at the top of the page.' }),
   kind: z.enum(['fact', 'sentence']).meta({
-    description: '`fact`: a field of a course, programme, event or person. `sentence`: a sentence of a page.',
+    description:
+      '`fact`: a field of a course, programme, event or person, a date of a term, or the institute’s telephone, email or ' +
+      'address. `sentence`: a sentence of a page.',
   }),
 });
 

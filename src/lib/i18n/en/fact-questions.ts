@@ -56,15 +56,24 @@ export const instituteQuestions: readonly FactQuestion[] = [
 /** Names of the institute besides its own. */
 export const instituteWords = ['institute', 'main office', 'reception'] as const;
 
+/** Words that change nothing in a question about a term or the institute, folded. */
+export const littleWords = words(
+  'the a an of for in is are does do to at and will be your you i we us it can what whats',
+);
+
 /** Words of questions about the dates of terms, folded. A question with other words has no such answer. */
 export const termQuestionWords = {
   register: words('register registering registration enrol enrolling enrolment enroll enrollment'),
-  starts: words('start starts starting begin begins beginning open opens opening first'),
-  ends: words('end ends ending finish finishes over close closes closing deadline last until latest'),
+  opens: words('open opens opening'),
+  closes: words('close closes closing deadline latest until'),
+  starts: words('start starts starting begin begins beginning first'),
+  ends: words('end ends ending finish finishes over last'),
   term: words('term terms semester semesters teaching'),
   lessons: words('course courses class classes lesson lessons'),
-  when: words('when whens date dates'),
-  other: words('day days next'),
+  when: words('when whens date dates deadline'),
+  day: words('day'),
+  next: words('next'),
+  little: littleWords,
 } as const;
 
 /** When teaching takes place, in front of its first and last day. */
