@@ -73,13 +73,12 @@ export async function readProgramComparison({ searchParams }: URL): Promise<Comp
 
 async function readComparedProgram(program: ProgramEntry): Promise<ComparedProgram> {
   const { data } = program;
-  const { courses, start } = await readProgram(program);
+  const { courses } = await readProgram(program);
   const lead = await findPerson(data.lead);
   return {
     ...levelAndAward(data),
     facts: await readProgramFacts(program),
     summary: data.summary,
-    start,
     entryRequirements: data.entryRequirements,
     stages: tracePath(data.stages, courses),
     lead: lead && { name: lead.data.name, path: lead.path },

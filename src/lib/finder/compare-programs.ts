@@ -1,8 +1,6 @@
-import { formatDay } from '#lib/content/formats.ts';
 import { compareText, programFactsText } from '#lib/i18n/en/finder.ts';
 import { rowsOf, toLines, type Line, type Row } from './compare.ts';
 import type { Fact } from './course-facts.ts';
-import type { ProgramStart } from './program-facts.ts';
 
 const text = compareText.programs;
 
@@ -12,7 +10,6 @@ export type ComparedProgram = {
   award: string;
   level: string;
   summary: string;
-  start: ProgramStart | undefined;
   entryRequirements: readonly string[];
   stages: readonly {
     title: string;
@@ -32,7 +29,7 @@ export function comparePrograms(programs: readonly ComparedProgram[]): Row[] {
     row(rows.award, ({ award, level }) => toLines([award, level])),
     factRow(names.price),
     factRow(names.start),
-    row(rows.deadline, deadlineOf),
+    row(rows.applyBy, () => [{ text: text.seeAdmissions, path: '/admissions' }]),
     factRow(names.length),
     factRow(names.days),
     factRow(names.place),
@@ -48,14 +45,6 @@ export function comparePrograms(programs: readonly ComparedProgram[]): Row[] {
 function linesOf(facts: readonly Fact[], name: string): Line[] {
   const fact = facts.find((each) => each.name === name);
   return toLines(fact ? [fact.value, ...(fact.more ?? []).map(({ value }) => value)] : [text.unknownYet]);
-}
-
-/** Applications close earlier than registration. The page on admissions says when. */
-function deadlineOf({ start }: ComparedProgram): Line[] {
-  const closes = start
-    ? text.closes({ term: start.termTitle, day: formatDay(start.registrationCloses) })
-    : text.unknownYet;
-  return [{ text: closes }, { text: text.applyEarlier, path: '/admissions' }];
 }
 
 function describeStage({ title, choose, courses }: ComparedProgram['stages'][number]): Line[] {

@@ -40,7 +40,6 @@ const certificate: ComparedProgram = {
   award: 'Certificate',
   level: 'Level 4, certificate',
   summary: 'A first year.',
-  start: { day: '2027-09-27', termTitle: 'Autumn 2027', registrationCloses: '2027-09-15' },
   entryRequirements: ['One A level.', 'Maths.'],
   stages: [
     { title: 'Autumn', courses: [{ code: 'SOIL101', title: 'Soils', path: '/courses/soils' }] },
@@ -56,11 +55,8 @@ const certificate: ComparedProgram = {
   lead: { name: 'Ada Wren', path: '/people#ada-wren' },
 };
 
-test('a comparison of programmes has all requirements, the deadline, and the courses of each stage', () => {
-  const rows = comparePrograms([
-    certificate,
-    { ...certificate, facts: [], start: undefined, lead: undefined },
-  ]);
+test('a comparison of programmes has all requirements and the courses of each stage', () => {
+  const rows = comparePrograms([certificate, { ...certificate, facts: [], lead: undefined }]);
 
   const cells = (title: string) =>
     rows.find((row) => row.title === title)?.cells.map((lines) => lines.map(({ text }) => text));
@@ -68,10 +64,6 @@ test('a comparison of programmes has all requirements, the deadline, and the cou
   const unknown = 'Not decided yet';
   expect(cells(programFactsText.names.price)).toEqual([['£2,160', '60 credits at £36'], [unknown]]);
   expect(cells(programFactsText.names.entry)?.[0]).toEqual(['One A level.', 'Maths.']);
-  expect(cells(names.deadline)?.map(([first]) => first)).toEqual([
-    'Registration for Autumn 2027 closes on 15 September 2027',
-    unknown,
-  ]);
   expect(cells(names.courses)?.[0]).toEqual([
     'Autumn:',
     'SOIL101 Soils',

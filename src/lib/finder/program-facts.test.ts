@@ -14,11 +14,9 @@ const start = (seasons?: string[], firstCourses = courses.slice(0, 1)) =>
   nextStart({ seasons, firstCourses, terms, today });
 
 test('a program starts in its season, or with the first run of its first courses', () => {
-  const spring = { day: '2027-01-11', termTitle: 'Spring 2027', registrationCloses: '2027-01-05' };
-
-  expect(start(['summer', 'spring'])).toEqual(spring);
-  expect(start()).toEqual(spring);
-  expect(start(['summer'])).toMatchObject({ day: '2027-05-03', registrationCloses: '2027-04-20' });
+  expect(start(['summer', 'spring'])).toBe('2027-01-11');
+  expect(start()).toBe('2027-01-11');
+  expect(start(['summer'])).toBe('2027-05-03');
   expect(start(['winter'])).toBeUndefined();
   expect(start(undefined, [])).toBeUndefined();
 });

@@ -5,8 +5,6 @@ import { listOr } from '#lib/i18n/format.ts';
 import type { Fact } from './course-facts.ts';
 import type { FinderCourse } from './courses.ts';
 
-export type ProgramStart = { day: Day; termTitle: string; registrationCloses: Day };
-
 type StartOptions = {
   /** Seasons in which the program begins. Undefined if the program begins with any of its first courses. */
   seasons: readonly string[] | undefined;
@@ -15,13 +13,12 @@ type StartOptions = {
   today: Day;
 };
 
-/** When the program next begins. Undefined if unknown. */
-export function nextStart({ seasons, firstCourses, terms, today }: StartOptions): ProgramStart | undefined {
+/** The day on which the program next begins. Undefined if unknown. */
+export function nextStart({ seasons, firstCourses, terms, today }: StartOptions): Day | undefined {
   const starts = seasons
     ? seasons.flatMap((season) => findTerm(season, terms, today) ?? [])
-    : firstCourses.flatMap(({ runs }) => runs.map((run) => ({ ...run, title: run.termTitle })));
-  const [first] = starts.toSorted((a, b) => a.starts.localeCompare(b.starts));
-  return first && { day: first.starts, termTitle: first.title, registrationCloses: first.registrationCloses };
+    : firstCourses.flatMap(({ runs }) => runs);
+  return starts.map(({ starts: day }) => day).toSorted()[0];
 }
 
 type ProgramFacts = {
@@ -29,7 +26,7 @@ type ProgramFacts = {
   price: string | undefined;
   /** The parts of the price, in words. */
   priceParts: string | undefined;
-  start: ProgramStart | undefined;
+  start: Day | undefined;
   length: string;
   credits: number;
   entryRequirements: readonly string[];
@@ -49,7 +46,7 @@ export function listProgramFacts(program: ProgramFacts): Fact[] {
     ...(price === undefined
       ? []
       : [{ name: names.price, value: price, isMain: true, more: valuesOf(program.priceParts) }]),
-    { name: names.start, value: start ? formatDay(start.day) : text.noStart },
+    { name: names.start, value: start ? formatDay(start) : text.noStart },
     { name: names.length, value: text.length({ length, credits }) },
     ...(days.length > 0 ? [{ name: names.days, value: text.byCourse({ choices: listOr(days) }) }] : []),
     ...(ways.length > 0

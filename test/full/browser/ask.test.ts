@@ -209,7 +209,7 @@ test('falls back to search with the same question when the chat is unavailable',
   );
 
   await ask(page, question);
-  const search = page.getByRole('searchbox', { name: 'Search the site instead' });
+  const search = page.getByRole('searchbox', { name: 'Search the site' });
   await expect(search).toHaveValue(question);
   await expect(search).toBeFocused();
   await page.keyboard.press('Enter');

@@ -288,13 +288,12 @@ export const compareText = {
     feature: 'Programme',
     rows: {
       award: 'Award',
-      deadline: 'Deadline',
+      applyBy: 'Apply by',
       courses: 'Courses',
       about: 'What it is about',
       lead: 'Led by',
     },
-    closes: ({ term, day }: { term: string; day: string }) => `Registration for ${term} closes on ${day}`,
-    applyEarlier: 'Apply earlier: see Admissions',
+    seeAdmissions: 'See Admissions',
     /** The heading of a stage, above its courses. */
     stage: ({ stage }: { stage: string }) => `${stage}:`,
     choice: ({ stage, choose, count }: { stage: string; choose: number; count: number }) =>
