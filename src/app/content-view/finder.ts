@@ -66,9 +66,9 @@ export async function readProgram({ data: { stages } }: ProgramEntry) {
     terms: terms(),
     today: today(),
   });
-  const later = start ? termsFrom(start.day) : [];
+  const later = start ? termsFrom(start) : [];
   const stageTerms = stages.map((stage) =>
-    start ? termsOfStage(stage, { start: start.day, terms: later }) : [],
+    start ? termsOfStage(stage, { start, terms: later }) : [],
   );
   return { courses, start, stageTerms };
 }
