@@ -39,6 +39,14 @@ export function createPrerenderer(serverDir: string, buildDir: string): KeptPrer
       site = (await loadRenderer(buildDir))();
     },
     getStaticPaths: () => opened().paths(),
-    render: (request, { routeData }) => opened().render(request, routeData),
+    async render(request, { routeData }) {
+      const response = await opened().render(request, routeData);
+      // Astro would go on, and make a site without this page.
+      if (response.status === 500 && !response.body)
+        throw new Error(
+          `${new URL(request.url).pathname.replace(/\.html$/, '')} cannot be rendered: see the error above`,
+        );
+      return response;
+    },
   };
 }

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { installArchive, type InstalledArchive } from '#test/installed-archive.ts';
@@ -128,6 +136,19 @@ test('lectern build stops at a component without a description, and in a folder 
   expect(undescribed.status).toBe(1);
   expect(undescribed.stderr).toContain('<Tide> has no description');
 }, 60_000);
+
+test('lectern build stops at a page that cannot be rendered, and names it', () => {
+  const folder = join(archive.folder, 'boats/components');
+  rmSync(join(folder, 'Tide.astro'), { force: true });
+  const hours = join(folder, 'OpeningHours.astro');
+  writeFileSync(hours, readFileSync(hours, 'utf8').replace(/^---\n/, "---\nthrow new Error('no tide');\n"));
+
+  const { status, stdout, stderr } = build();
+
+  expect(status).toBe(1);
+  expect(stdout + stderr).toContain('no tide');
+  expect(stderr).toContain('/contact cannot be rendered');
+}, 300_000);
 
 function sha256(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
