@@ -5,8 +5,14 @@ import { application, enquiry } from './site-forms.ts';
 import type { Catalogue } from '#lib/forms/catalogue.ts';
 import { createLinkTokens } from '#lib/forms/link-tokens.ts';
 import { createReceipts } from '#lib/forms/receipt.ts';
-import { correctAddress, findCorrectable, signCorrection } from '#lib/forms/correct-address.ts';
-import { acceptRegistration, type AcceptedRegistration } from '#lib/forms/registration.ts';
+import { createSealer } from '#lib/forms/sealer.ts';
+import {
+  correctAddress,
+  findCorrectable,
+  sealCorrection,
+  type Correctable,
+} from '#lib/forms/correct-address.ts';
+import { acceptRegistration } from '#lib/forms/registration.ts';
 import type { RegistrationPayload } from '#lib/forms/registration-form.ts';
 import { confirmRegistration, withdrawRegistration } from '#lib/forms/registration-links.ts';
 import { acceptSignup, confirmSignup, unsubscribe } from '#lib/forms/signup.ts';
@@ -48,6 +54,7 @@ export type Forms = ReturnType<typeof createForms>;
 export function createForms({ store, secrets, config, mail, institute }: FormsOptions) {
   const signups = createSignups(store);
   const tokens = createLinkTokens(secrets);
+  const sealer = createSealer(secrets);
   const stores = { registrations: createRegistrations(store), submissions: createSubmissions(store) };
   /** Created for each email: it contains facts of the institute, which a publication may change. */
   const letters = () => (mail ? createLetters(institute(), config) : noLetters);
@@ -66,12 +73,11 @@ export function createForms({ store, secrets, config, mail, institute }: FormsOp
   return {
     register: (payload: RegistrationPayload, catalogue: Catalogue) =>
       andWake(acceptRegistration(payload, { ...registrations(), catalogue })),
-    /** Undefined without mail, or for a repeated registration. */
-    signCorrection: (accepted: AcceptedRegistration) =>
-      mail ? signCorrection(accepted, { tokens }) : undefined,
-    findCorrectable: (token: string) => findCorrectable(token, registrations()),
+    /** Undefined without mail. */
+    sealCorrection: (accepted: Correctable) => mail && sealCorrection(accepted, { sealer }),
+    findCorrectable: (token: string) => findCorrectable(token, { ...registrations(), sealer }),
     correctAddress: (sent: { token: string; email: string }, catalogue: Catalogue) =>
-      andWake(correctAddress(sent, { ...registrations(), catalogue })),
+      andWake(correctAddress(sent, { ...registrations(), sealer, catalogue })),
     confirmRegistration: (token: string, catalogue: Catalogue) =>
       andWake(confirmRegistration(token, { ...registrations(), catalogue })),
     withdraw: (token: string, catalogue: Catalogue) =>

@@ -2,8 +2,7 @@ import type { AstroGlobal } from 'astro';
 import { answerFormPage } from '#lib/forms/admit-form.ts';
 import { listChoices, seatsOnOffer, summarise, termsOnOffer } from '#lib/forms/course-choices.ts';
 import type { FormInput } from '#lib/forms/form-definition.ts';
-import type { AcceptedRegistration } from '#lib/forms/registration.ts';
-import type { RegistrationPayload } from '#lib/forms/registration-form.ts';
+import type { Correctable } from '#lib/forms/correct-address.ts';
 import { findPostedErrors } from '#lib/forms/registration-checks.ts';
 import { emailKey } from '#lib/forms/text-fields.ts';
 import { answerAs, attempt } from '#lib/http/form-page.ts';
@@ -62,7 +61,7 @@ export async function openCorrectionPage(page: Page) {
   const answered = await answerFormPage(page, {
     ...correction,
     findErrors: ({ email }) => {
-      const isSame = typeof email === 'string' && emailKey(email.trim()) === found.result?.email_key;
+      const isSame = typeof email === 'string' && emailKey(email.trim()) === emailKey(found.result ?? '');
       return isSame ? { email: correctionText.same } : {};
     },
     async accept({ email }) {
@@ -72,7 +71,7 @@ export async function openCorrectionPage(page: Page) {
   });
   if (answered instanceof Response) return answered;
   if (request.method !== 'POST') answerAs(response, found);
-  const { values = { email: found.result?.email }, problem } = answered;
+  const { values = { email: found.result }, problem } = answered;
   return {
     form: correction.form,
     /** Where the form is sent. */
@@ -80,19 +79,17 @@ export async function openCorrectionPage(page: Page) {
     values,
     problem,
     errors: problem?.fields ?? {},
-    sentTo: found.result?.email,
+    sentTo: found.result,
     /** Why the address can't be corrected. */
     obstacle: found.problem && `${found.problem.message} ${found.problem.resolution}`,
   };
 }
 
-type Accepted = AcceptedRegistration & { payload: RegistrationPayload };
-
 /** The address of the page after a registration. */
-function receivedPath({ receipts, signCorrection }: Forms, accepted: Accepted): string {
+function receivedPath({ receipts, sealCorrection }: Forms, accepted: Correctable): string {
   const { reference, waitingList, payload } = accepted;
   const receipt = receipts.sign({ ...payload, reference, waitingList });
-  const correct = signCorrection(accepted);
+  const correct = sealCorrection(accepted);
   return `/register/received?receipt=${receipt}${correct === undefined ? '' : `&correct=${correct}`}`;
 }
 

@@ -126,7 +126,7 @@ test('a mistyped address is corrected from the page after the form, and the link
   expect(after).toContain(`Our emails go to <strong>${right}</strong>`);
   expect(after).toContain(oneCourse);
   expect(await received(again)).toContain(/<strong>(R-[^<]+)/.exec(after)?.[1]);
-  expect(repeated).not.toContain('/register/correct');
+  expect(await (await fetch(correctionIn(repeated))).text()).toBe(form);
   const used = await fetch(page);
   expect([used.status, await used.text()]).toEqual([
     400,

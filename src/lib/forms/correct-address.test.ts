@@ -1,33 +1,22 @@
 import { expect, test } from 'vitest';
-import { catalogueData, openDay } from '#test/stand-ins/catalogue.ts';
+import { catalogueData } from '#test/stand-ins/catalogue.ts';
+import { registeringAt, sealer, tokens } from '#test/stand-ins/registering.ts';
 import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
 import { linkErrors } from '#lib/i18n/en/errors.ts';
-import { createRegistrationLetters } from '#lib/mail/registration-letters.ts';
 import type { Store } from '#lib/store/open.ts';
 import { createRegistrations } from '#lib/store/forms/registrations.ts';
 import { createCatalogue } from './catalogue.ts';
-import { correctAddress, findCorrectable, signCorrection } from './correct-address.ts';
-import { createLinkTokens } from './link-tokens.ts';
+import { correctAddress, findCorrectable, sealCorrection } from './correct-address.ts';
 import { acceptRegistration } from './registration.ts';
+import type { RegistrationPayload } from './registration-form.ts';
 import { confirmRegistration, withdrawRegistration } from './registration-links.ts';
 
 const stores = useStores();
-const tokens = createLinkTokens(['a secret for tests']);
-const letters = createRegistrationLetters({
-  siteName: 'Larkmoor',
-  siteUrl: 'https://larkmoor.example',
-  language: 'en',
-  contactEmail: 'hello@larkmoor.example',
-  registrarEmail: 'registrar@larkmoor.example',
-});
-const catalogue = createCatalogue(catalogueData, openDay);
 const start = new Date('2026-11-21T12:00:00Z');
 const minutes = (count: number) => new Date(start.getTime() + count * 60_000);
 let number = 0;
 
-function deps(store: Store, now = start) {
-  return { catalogue, submissions: createRegistrations(store), tokens, letters, now };
-}
+const deps = (store: Store, now = start) => registeringAt(now, store);
 
 const registrationOf = (student: number) => ({
   studentNumber: `LK-${100_000 + student}`,
@@ -39,12 +28,17 @@ const registrationOf = (student: number) => ({
   note: 'By the door, please',
 });
 
+/** Registers, and makes the token to correct the address. */
+async function send(payload: RegistrationPayload, { store, now = start }: { store: Store; now?: Date }) {
+  const accepted = await acceptRegistration(payload, deps(store, now));
+  return { ...accepted, token: sealCorrection({ ...accepted, payload }, { sealer, now }) };
+}
+
 /** Registers a new student for a course with two seats. Returns the permission to correct the address, too. */
 async function register(store: Store, now = start) {
   number += 1;
   const payload = registrationOf(number);
-  const accepted = await acceptRegistration(payload, deps(store, now));
-  return { ...accepted, payload, token: signCorrection(accepted, { tokens, now }) ?? '' };
+  return { ...(await send(payload, { store, now })), payload };
 }
 
 const rowOf = (store: Store, reference: string) => createRegistrations(store).find(reference);
@@ -53,7 +47,7 @@ const mailsAbout = (store: Store, reference: string) =>
   store.query((db) =>
     db
       .selectFrom('outbox')
-      .select(['kind', 'status', 'mail'])
+      .select(['kind', 'status', 'mail', 'created_at'])
       .where('about', '=', reference)
       .orderBy('kind')
       .execute(),
@@ -102,15 +96,16 @@ for (const kind of storeKinds) {
 
     expect(again.waitingList).toEqual(['MAPS101']);
     expect(corrected).toMatchObject({ reference: again.reference, waitingList: [], repeated: true });
-    expect((await mailsAbout(store, reference)).map((mail) => mail.kind)).toContain('withdrawal-notice');
+    const notices = (await mailsAbout(store, again.reference)).map(({ mail }) => mail);
+    expect(notices.some((mail) => mail.includes(`takes the place of ${reference}`))).toBe(true);
     expect((await register(store, minutes(3))).waitingList).toEqual(['MAPS101']);
   });
 
-  test(`${kind}: the unsent email to the mistyped address is dropped, and the registrar gets an email about both`, async () => {
+  test(`${kind}: the unsent email to the mistyped address is dropped, and the registrar gets one email about the new registration`, async () => {
     const store = await stores.open(kind);
-    const { reference, token, payload } = await register(store);
+    const { reference, token } = await register(store);
 
-    const corrected = await correctAddress({ token, email: 'right@example.org' }, deps(store));
+    const corrected = await correctAddress({ token, email: 'right@example.org' }, deps(store, minutes(5)));
 
     const [about, aboutNew] = [
       await mailsAbout(store, reference),
@@ -119,12 +114,11 @@ for (const kind of storeKinds) {
     expect(about.map((mail) => [mail.kind, mail.status])).toEqual([
       ['registration-notice', 'queued'],
       ['registration-receipt', 'dropped'],
-      ['withdrawal-notice', 'queued'],
     ]);
-    expect(about[2]?.mail).toContain(`The registration is now ${corrected.reference}.`);
-    expect(about[2]?.mail).not.toContain(payload.email);
     expect(aboutNew.map((mail) => mail.kind)).toEqual(['registration-notice', 'registration-receipt']);
+    expect(aboutNew[0]?.mail).toContain(`takes the place of ${reference}, which is withdrawn`);
     expect(aboutNew[1]?.mail).toContain('"address":"right@example.org"');
+    expect(aboutNew.map((mail) => mail.created_at)).toEqual([minutes(5).getTime(), minutes(5).getTime()]);
   });
 
   test(`${kind}: of parallel corrections one is stored, and repeating it returns its reference`, async () => {
@@ -160,14 +154,40 @@ test('an address can be corrected after registration has closed', async () => {
   });
 });
 
-test('a repeated registration can’t be corrected, because someone else may repeat it', async () => {
+test('the correction of a repeated registration looks the same, but takes nothing over and has nothing of the first one', async () => {
   const store = await stores.open('sqlite');
-  const { payload } = await register(store);
+  const first = await register(store);
+  await register(store);
+  await confirmRegistration(tokens.sign('confirm-registration', first.reference), deps(store));
+  const stranger = { ...first.payload, givenName: 'Nobody', familyName: 'Known', note: undefined };
 
-  const repeated = await acceptRegistration(payload, deps(store));
+  const repeated = await send(stranger, { store });
+  const shown = await findCorrectable(repeated.token, deps(store));
+  const corrected = await correctAddress(
+    { token: repeated.token, email: 'stranger@example.org' },
+    deps(store, minutes(5)),
+  );
 
-  expect(repeated.repeated).toBe(true);
-  expect(signCorrection(repeated, { tokens })).toBeUndefined();
+  expect([repeated.repeated, shown]).toEqual([true, stranger.email]);
+  expect(corrected).toMatchObject({ repeated: false, waitingList: ['MAPS101'] });
+  expect(await rowOf(store, first.reference)).toMatchObject({ status: 'requested', email: shown });
+  const mails = (await mailsAbout(store, corrected.reference)).map(({ mail }) => mail).join('');
+  expect(mails).toContain('Nobody Known');
+  expect(mails).not.toMatch(/Ines|Calder|takes the place of/);
+});
+
+test('the hour begins with the first registration, also for a correction of a correction', async () => {
+  const store = await stores.open('sqlite');
+  const { token } = await register(store);
+  const corrected = await correctAddress({ token, email: 'next@example.org' }, deps(store, minutes(59)));
+  const now = minutes(59);
+
+  const next = sealCorrection(corrected, { sealer, now });
+
+  await expect(findCorrectable(next, deps(store, now))).resolves.toBe('next@example.org');
+  await expect(findCorrectable(next, deps(store, minutes(60)))).rejects.toMatchObject(
+    linkErrors.invalidCorrection,
+  );
 });
 
 test('forged and expired tokens, and confirmed or withdrawn registrations, are refused', async () => {
@@ -181,10 +201,9 @@ test('forged and expired tokens, and confirmed or withdrawn registrations, are r
     const correcting = correctAddress({ token, email: 'right@example.org' }, deps(store));
     await expect(correcting).rejects.toMatchObject(linkErrors.notCorrectable);
   }
-  await expect(findCorrectable(late.token, deps(store, minutes(59)))).resolves.toMatchObject({
-    email: late.payload.email,
-  });
-  for (const token of [late.token, 'x', tokens.sign('withdraw', late.reference)]) {
+  await expect(findCorrectable(late.token, deps(store, minutes(59)))).resolves.toBe(late.payload.email);
+  const other = sealer.seal(JSON.stringify({ reference: late.reference, until: Infinity }), '/received');
+  for (const token of [late.token, 'x', other]) {
     await expect(findCorrectable(token, deps(store, minutes(60)))).rejects.toMatchObject(
       linkErrors.invalidCorrection,
     );

@@ -2,62 +2,85 @@ import { ApiError } from '#lib/http/api-error.ts';
 import { linkErrors } from '#lib/i18n/en/errors.ts';
 import type { Registrations } from '#lib/store/forms/registrations.ts';
 import { parseAnswers } from './answers.ts';
-import type { LinkTokens } from './link-tokens.ts';
 import { acceptRegistration, type AcceptedRegistration, type AcceptOptions } from './registration.ts';
 import type { RegistrationPayload } from './registration-form.ts';
+import type { Sealer } from './sealer.ts';
 
 /** How long the address of a registration can be corrected, in milliseconds. */
 const correctableFor = 3_600_000;
+const context = 'correct a registration';
 
-type Tokens = { tokens: LinkTokens; now?: Date };
+export type Correctable = AcceptedRegistration & {
+  payload: RegistrationPayload;
+  /** When the first registration can no longer be corrected, in milliseconds, if this one corrects it. */
+  until?: number;
+};
 
-/**
- * Signs the permission to correct the address of a new registration. Not for a repeated one: whoever repeats it may be
- * someone else, and must not take it over.
- */
-export function signCorrection(
-  { reference, repeated }: AcceptedRegistration,
-  { tokens, now = new Date() }: Tokens,
-): string | undefined {
-  if (repeated) return undefined;
-  return tokens.sign('correct-registration', reference, new Date(now.getTime() + correctableFor));
+/** What a token says. */
+type Correction = {
+  reference: string;
+  /** Whether an earlier request had stored the registration: maybe someone else's. */
+  repeated: boolean;
+  /** In milliseconds. */
+  until: number;
+  /** What was sent. The registration of someone else may have another name. */
+  sent: { givenName: string; familyName: string; email: string };
+};
+
+type Tokens = { sealer: Sealer; now?: Date };
+
+/** Makes the token for the page that corrects the address of a registration. */
+export function sealCorrection(accepted: Correctable, { sealer, now = new Date() }: Tokens): string {
+  const { reference, repeated, payload, until = now.getTime() + correctableFor } = accepted;
+  const { givenName, familyName, email } = payload;
+  const correction: Correction = { reference, repeated, until, sent: { givenName, familyName, email } };
+  return sealer.seal(JSON.stringify(correction), context);
 }
 
 type Find = Tokens & { submissions: Registrations };
 
-/** @throws ApiError INVALID_REQUEST for an invalid token, or a confirmed or withdrawn registration; STORE_UNAVAILABLE */
-export async function findCorrectable(token: string, options: Find) {
-  const registration = await findNamed(token, options);
-  if (registration.status === 'requested' && registration.confirmed_at === null) return registration;
-  throw new ApiError('INVALID_REQUEST', linkErrors.notCorrectable);
+/**
+ * Returns the address that the registration was sent with.
+ * @throws ApiError INVALID_REQUEST for an invalid token, or a confirmed or withdrawn registration; STORE_UNAVAILABLE
+ */
+export async function findCorrectable(token: string, options: Find): Promise<string> {
+  const { registration, correction } = await readToken(token, options);
+  const isOpen = registration.status === 'requested' && registration.confirmed_at === null;
+  if (!isOpen && !correction.repeated) throw new ApiError('INVALID_REQUEST', linkErrors.notCorrectable);
+  return correction.sent.email;
 }
 
-async function findNamed(token: string, { submissions, tokens, now = new Date() }: Find) {
-  const reference = tokens.read('correct-registration', token, now);
-  const registration = reference === undefined ? undefined : await submissions.find(reference);
-  if (!registration) throw new ApiError('INVALID_REQUEST', linkErrors.invalidCorrection);
-  return registration;
+async function readToken(token: string, { submissions, sealer, now = new Date() }: Find) {
+  const opened = sealer.open(token, context);
+  const correction = opened === undefined ? undefined : (JSON.parse(opened) as Correction);
+  const isValid = correction && now.getTime() < correction.until;
+  const registration = isValid ? await submissions.find(correction.reference) : undefined;
+  if (!correction || !registration) throw new ApiError('INVALID_REQUEST', linkErrors.invalidCorrection);
+  return { correction, registration };
 }
 
 /**
  * Replaces an unconfirmed registration by the same one with another address, which takes over its seats. It has a
- * reference of its own, so that the links in the email to the mistyped address no longer work. Idempotent.
+ * reference of its own, so that the links in the email to the mistyped address no longer work. A repeated registration
+ * stays as it is, and the corrected one is new: whoever repeats it may be someone else, must not take it over, and must
+ * not learn that there was one. Idempotent.
  * @throws ApiError like `findCorrectable` and `acceptRegistration`
  */
 export async function correctAddress(
   { token, email }: { token: string; email: string },
-  options: AcceptOptions,
-): Promise<AcceptedRegistration & { payload: RegistrationPayload }> {
-  const replaces = await findNamed(token, options);
+  options: AcceptOptions & { sealer: Sealer },
+): Promise<Correctable> {
+  const { registration, correction } = await readToken(token, options);
+  const { repeated, sent, until } = correction;
   const payload = {
-    ...parseAnswers(replaces),
-    studentNumber: replaces.student_number,
-    givenName: replaces.given_name,
-    familyName: replaces.family_name,
+    ...parseAnswers(registration),
+    ...sent,
+    studentNumber: registration.student_number,
     email,
-    term: replaces.term,
-    courses: replaces.course_set.split(' '),
-    note: replaces.note ?? undefined,
+    term: registration.term,
+    courses: registration.course_set.split(' '),
+    note: registration.note ?? undefined,
   };
-  return { ...(await acceptRegistration(payload, { ...options, replaces })), payload };
+  const replaces = repeated ? undefined : registration;
+  return { ...(await acceptRegistration(payload, { ...options, replaces })), payload, until };
 }

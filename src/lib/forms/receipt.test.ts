@@ -37,10 +37,12 @@ test('the address of a sent form is shown for an hour, and cannot be read from t
     expect(receipts.readAddress(each, later(59))).toBe('ann@example.org');
     expect(receipts.readAddress(each, later(60))).toBeUndefined();
   }
+  const other = `/apply/received?receipt=y&to=${first.searchParams.get('to')}`;
+  expect(receipts.readAddress(page(other), now)).toBeUndefined();
   const sealed = first.searchParams.get('to')!;
   const changed = (sealed.startsWith('A') ? 'B' : 'A') + sealed.slice(1);
   for (const to of ['', 'x', changed, 'A'.repeat(60), 'A'.repeat(5_000)])
-    expect(receipts.readAddress(page(`/apply/received?to=${to}`), now)).toBeUndefined();
+    expect(receipts.readAddress(page(`/apply/received?receipt=x&to=${to}`), now)).toBeUndefined();
 });
 
 test('receipts signed with an earlier secret are accepted, and forged ones are refused', () => {

@@ -22,7 +22,7 @@ type Receipts = {
   readReference: (text: string) => string | undefined;
   /** Adds the address that a form was sent with to that of the next page, encrypted. */
   showAddress: (location: string, sent: { email: string; now: Date }) => string;
-  /** Reads it from the page's address; undefined after an hour, or if it is forged. */
+  /** Reads it from the page's address; undefined after an hour, or if it is forged or another page's. */
   readAddress: (page: URL, now: Date) => string | undefined;
 };
 
@@ -52,12 +52,13 @@ export function createReceipts(secrets: readonly string[]): Receipts {
     },
 
     showAddress(location, { email, now }) {
-      const sealed = sealer.seal(`${now.getTime()} ${email}`);
+      const sealed = sealer.seal(`${now.getTime()} ${email}`, location);
       return `${location}${location.includes('?') ? '&' : '?'}to=${sealed}`;
     },
 
-    readAddress({ searchParams }, now) {
-      const [at = '', email] = sealer.open(searchParams.get('to') ?? '')?.split(' ') ?? [];
+    readAddress({ pathname, search }, now) {
+      const [location = '', sealed = ''] = `${pathname}${search}`.split(/[?&]to=/);
+      const [at = '', email] = sealer.open(sealed, location)?.split(' ') ?? [];
       return now.getTime() - Number(at) < shownFor ? email : undefined;
     },
   };

@@ -1,35 +1,20 @@
 import { expect, test } from 'vitest';
-import { catalogueData, openDay } from '#test/stand-ins/catalogue.ts';
+import { catalogueData } from '#test/stand-ins/catalogue.ts';
+import { registeringAt, tokens } from '#test/stand-ins/registering.ts';
 import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
 import { registrationConfirmed } from '#lib/i18n/en/forms.ts';
 import type { ApiError } from '#lib/http/api-error.ts';
-import { createRegistrationLetters } from '#lib/mail/registration-letters.ts';
 import type { Store } from '#lib/store/open.ts';
 import { createOutbox } from '#lib/store/mail/outbox.ts';
 import { createRegistrationList } from '#lib/store/forms/registration-list.ts';
-import { createRegistrations } from '#lib/store/forms/registrations.ts';
 import { createCatalogue } from './catalogue.ts';
-import { createLinkTokens } from './link-tokens.ts';
 import { confirmRegistration, withdrawRegistration } from './registration-links.ts';
 import { acceptRegistration } from './registration.ts';
 
 const stores = useStores();
-const tokens = createLinkTokens(['a secret for tests']);
-const letters = createRegistrationLetters({
-  siteName: 'Larkmoor',
-  siteUrl: 'https://larkmoor.example',
-  language: 'en',
-  contactEmail: 'hello@larkmoor.example',
-  registrarEmail: 'registrar@larkmoor.example',
-});
-const catalogue = createCatalogue(catalogueData, openDay);
 const start = new Date('2026-11-21T12:00:00Z');
 const hours = (count: number) => new Date(start.getTime() + count * 3_600_000);
 let number = 0;
-
-function deps(store: Store, now: Date) {
-  return { catalogue, submissions: createRegistrations(store), tokens, letters, now };
-}
 
 /** Registers a new student. `MAPS101` has two seats. */
 function register(store: Store, now = start, courses = ['MAPS101']) {
@@ -43,16 +28,16 @@ function register(store: Store, now = start, courses = ['MAPS101']) {
       term: '2027-spring',
       courses,
     },
-    deps(store, now),
+    registeringAt(now, store),
   );
 }
 
 function confirm(store: Store, reference: string, now: Date) {
-  return confirmRegistration(tokens.sign('confirm-registration', reference), deps(store, now));
+  return confirmRegistration(tokens.sign('confirm-registration', reference), registeringAt(now, store));
 }
 
 function withdraw(store: Store, reference: string, now: Date) {
-  return withdrawRegistration(tokens.sign('withdraw', reference), deps(store, now));
+  return withdrawRegistration(tokens.sign('withdraw', reference), registeringAt(now, store));
 }
 
 /** Marks all queued emails as sent, as the mail worker does. */
@@ -159,7 +144,7 @@ for (const kind of storeKinds) {
     };
     const add = async (more: object) => {
       const payload = { ...person, courses: ['SOIL201'], ...more };
-      const { reference } = await acceptRegistration(payload, deps(store, start));
+      const { reference } = await acceptRegistration(payload, registeringAt(start, store));
       await confirm(store, reference, start);
       return reference;
     };
@@ -243,14 +228,14 @@ test('confirmRegistration refuses forged links, links for another purpose, withd
   const store = await stores.open('sqlite');
   const { reference } = await register(store);
   const refused = { code: 'INVALID_REQUEST' };
-  const later = { ...deps(store, start), catalogue: createCatalogue(catalogueData, '2027-04-03') };
+  const later = { ...registeringAt(start, store), catalogue: createCatalogue(catalogueData, '2027-04-03') };
 
   for (const token of ['x', tokens.sign('withdraw', reference), tokens.sign('confirm', reference)]) {
-    await expect(confirmRegistration(token, deps(store, start))).rejects.toMatchObject(refused);
+    await expect(confirmRegistration(token, registeringAt(start, store))).rejects.toMatchObject(refused);
   }
   const token = tokens.sign('confirm-registration', reference);
   await expect(confirmRegistration(token, later)).rejects.toMatchObject(refused);
-  await withdrawRegistration(tokens.sign('withdraw', reference), deps(store, start));
+  await withdrawRegistration(tokens.sign('withdraw', reference), registeringAt(start, store));
   await expect(confirm(store, reference, hours(1))).rejects.toMatchObject(refused);
 
   const { registration } = (await createRegistrationList(store).detail(reference))!;
@@ -264,7 +249,7 @@ test('if email is not set up, a registration counts as confirmed and keeps its s
     const email = `${studentNumber}@example.org`;
     await acceptRegistration(
       { ...payload, studentNumber, email },
-      { ...deps(store, start), letters: undefined },
+      { ...registeringAt(start, store), letters: undefined },
     );
   }
 

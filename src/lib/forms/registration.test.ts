@@ -1,24 +1,13 @@
 import { expect, test } from 'vitest';
-import { catalogueData, openDay } from '#test/stand-ins/catalogue.ts';
+import { catalogueData } from '#test/stand-ins/catalogue.ts';
+import { registeringAt, tokens } from '#test/stand-ins/registering.ts';
 import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
-import { createRegistrationLetters } from '#lib/mail/registration-letters.ts';
 import type { Store } from '#lib/store/open.ts';
-import { createRegistrations } from '#lib/store/forms/registrations.ts';
 import { createCatalogue } from './catalogue.ts';
-import { createLinkTokens } from './link-tokens.ts';
 import { acceptRegistration } from './registration.ts';
 import { withdrawRegistration } from './registration-links.ts';
 
 const stores = useStores();
-const tokens = createLinkTokens(['a secret for tests']);
-const letters = createRegistrationLetters({
-  siteName: 'Larkmoor',
-  siteUrl: 'https://larkmoor.example',
-  language: 'en',
-  contactEmail: 'hello@larkmoor.example',
-  registrarEmail: 'registrar@larkmoor.example',
-});
-const catalogue = createCatalogue(catalogueData, openDay);
 const now = new Date('2026-11-21T12:00:00Z');
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 const valid = {
@@ -31,7 +20,7 @@ const valid = {
 };
 
 function deps(store: Store, more: { now?: Date; reference?: () => string } = {}) {
-  return { catalogue, submissions: createRegistrations(store), tokens, letters, now, ...more };
+  return { ...registeringAt(now, store), ...more };
 }
 
 async function rows(store: Store) {

@@ -77,10 +77,8 @@ export async function acceptRegistration(
         ...stored,
         confirmToken: tokens.sign('confirm-registration', stored.reference),
         withdrawToken: tokens.sign('withdraw', stored.reference),
+        replaces: replaces?.reference,
       }) ?? []),
-      ...((replaces &&
-        letters?.replaced({ ...facts, reference: replaces.reference, by: stored.reference })) ??
-        []),
     ],
   };
   const stored = replaces

@@ -17,6 +17,8 @@ type AcceptedFacts = RegistrationFacts & {
   /** Undefined once the registration is confirmed. */
   confirmToken?: string | undefined;
   withdrawToken: string;
+  /** The reference of the registration whose mistyped address this one corrects. */
+  replaces?: string | undefined;
 };
 
 type PlacedFacts = RegistrationFacts & { waiting: readonly string[] };
@@ -28,8 +30,6 @@ export type RegistrationLetters = {
   accepted: (facts: AcceptedFacts) => OutgoingMail[];
   /** To student and registrar. */
   withdrawn: (facts: WithdrawnFacts) => OutgoingMail[];
-  /** To the registrar, about a registration that the one named `by` replaces. */
-  replaced: (facts: RegistrationFacts & { by: string }) => OutgoingMail[];
   /** To the student. Gives no reason, because another student may be involved. */
   withdrawnByRegistrar: (facts: RegistrationFacts) => OutgoingMail;
   /** To student and registrar, after a confirmation that was too late for the held seats. */
@@ -49,6 +49,9 @@ export function createRegistrationLetters(settings: LetterSettings): Registratio
         subject: registrationNoticeText.subject(facts),
         paragraphs: [
           facts.confirmToken ? registrationNoticeText.receivedUnconfirmed : registrationNoticeText.received,
+          ...(facts.replaces === undefined
+            ? []
+            : [registrationNoticeText.replaces({ reference: facts.replaces })]),
           { list: factLines(facts, facts.waiting) },
           ...facts.answers.filter(({ isLong, text: answer }) => isLong && answer !== '').map(text.longFact),
         ],
@@ -71,12 +74,6 @@ export function createRegistrationLetters(settings: LetterSettings): Registratio
         paragraphs: [withdrawalMailText.notice, { list: factLines(facts) }],
       }),
     ],
-    replaced: (facts) =>
-      toRegistrar(facts, settings, {
-        kind: 'withdrawal-notice',
-        subject: withdrawalMailText.noticeSubject(facts),
-        paragraphs: [withdrawalMailText.corrected(facts), { list: factLines(facts) }],
-      }),
     withdrawnByRegistrar: (facts) =>
       toStudent(facts, settings, {
         kind: 'withdrawal-by-registrar',

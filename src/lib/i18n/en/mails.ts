@@ -39,6 +39,8 @@ export const registrationNoticeText = {
   subject: ({ reference, term }: Registration) => `Registration ${reference}, ${term.title}`,
   received: 'A student has registered.',
   receivedUnconfirmed: 'A student has registered. The email address is not confirmed yet.',
+  replaces: ({ reference }: { reference: string }) =>
+    `The student has corrected a mistyped address: this registration takes the place of ${reference}, which is withdrawn.`,
 } as const;
 
 export const withdrawalMailText = {
@@ -51,8 +53,6 @@ export const withdrawalMailText = {
   mistake: 'If you think that this is a mistake, write to us and give your reference.',
   noticeSubject: ({ reference, term }: Registration) => `Withdrawn: ${reference}, ${term.title}`,
   notice: 'A student has withdrawn a registration.',
-  corrected: ({ by }: { by: string }) =>
-    `A student has corrected a mistyped email address. The registration is now ${by}.`,
 } as const;
 
 export const seatsMailText = {

@@ -61,7 +61,7 @@ export function createRegistrations(store: Store) {
     ): Promise<InsertResult | undefined> {
       return store.transaction(async (tx) => {
         const passedOn = await withdrawUnconfirmed(tx, reference, now);
-        if (passedOn) return insertIn(tx, registration, options, passedOn);
+        if (passedOn) return insertIn(tx, registration, options, { now, passedOn });
         const same = await findSame(tx, registration, registration.receivedAt - options.sameWithin);
         return same && { ...same, repeated: true };
       });
@@ -136,7 +136,7 @@ export function createRegistrations(store: Store) {
     tx: Tx,
     registration: NewRegistration,
     options: InsertOptions,
-    passedOn?: readonly string[],
+    { now = registration.receivedAt, passedOn }: { now?: number; passedOn?: readonly string[] } = {},
   ): Promise<InsertResult> {
     const { courses, receivedAt, term } = registration;
     const { seats, mailsFor, needsConfirmation } = options;
@@ -144,16 +144,16 @@ export function createRegistrations(store: Store) {
     if ('same' in inserted) {
       if (!passedOn) return { ...inserted.same, repeated: true };
       const same = await passOn(tx, inserted.same, passedOn);
-      await enqueue(tx, mailsFor(same), { store, now: receivedAt });
+      await enqueue(tx, mailsFor(same), { store, now });
       return { ...same, repeated: true };
     }
-    const full = await findFull(tx, { store, term, courses, seats, now: receivedAt });
+    const full = await findFull(tx, { store, term, courses, seats, now });
     const waiting = full.filter((course) => !passedOn?.includes(course));
     const heldUntil = needsConfirmation ? holdUntil(receivedAt) : null;
     await insertCourses(tx, registration, { id: inserted.id, waiting, heldUntil });
     await insertWords(tx, registration, inserted);
     const stored = { reference: inserted.reference, waiting };
-    await enqueue(tx, mailsFor(stored), { store, now: receivedAt });
+    await enqueue(tx, mailsFor(stored), { store, now });
     return { ...stored, repeated: false };
   }
 }

@@ -1,0 +1,24 @@
+import { createCatalogue } from '#lib/forms/catalogue.ts';
+import { createLinkTokens } from '#lib/forms/link-tokens.ts';
+import { createSealer } from '#lib/forms/sealer.ts';
+import { createRegistrationLetters } from '#lib/mail/registration-letters.ts';
+import { createRegistrations } from '#lib/store/forms/registrations.ts';
+import type { Store } from '#lib/store/open.ts';
+import { catalogueData, openDay } from './catalogue.ts';
+
+const secrets = ['a secret for tests'];
+export const tokens = createLinkTokens(secrets);
+export const sealer = createSealer(secrets);
+export const letters = createRegistrationLetters({
+  siteName: 'Larkmoor',
+  siteUrl: 'https://larkmoor.example',
+  language: 'en',
+  contactEmail: 'hello@larkmoor.example',
+  registrarEmail: 'registrar@larkmoor.example',
+});
+export const catalogue = createCatalogue(catalogueData, openDay);
+
+/** What the forms about registrations need, with mail. */
+export function registeringAt(now: Date, store: Store) {
+  return { catalogue, submissions: createRegistrations(store), tokens, sealer, letters, now };
+}
