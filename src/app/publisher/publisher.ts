@@ -74,9 +74,10 @@ async function serve(publisher: SitePublisher): Promise<never> {
     const now = new Date();
     if (now.getTime() - reportedAt >= reportInterval) report();
     const asked = requests.open();
-    // The folder that a failed publication took has not changed since.
-    const isRetry = isWatching && failure !== null && now.getTime() >= next;
-    if (isRetry || asked.length > 0 || exports.hasNews() || (await folder?.hasNews())) {
+    const isDue = now.getTime() >= next || pictures.tookPictures();
+    // Writers are told about the folder as it is, also after a failure and when pictures have been made.
+    const isFolderDue = isDue && isWatching;
+    if (isFolderDue || asked.length > 0 || exports.hasNews() || (await folder?.hasNews())) {
       exports.take();
       folder?.take();
       const outcome = await tryToPublish(() => publisher.publishFolder(now));
@@ -84,7 +85,7 @@ async function serve(publisher: SitePublisher): Promise<never> {
       console.log(describeOutcome(outcome));
       if (isWatching) sendOutcome({ ...outcome, at: now.toISOString() });
       await schedule(outcome, now);
-    } else if (now.getTime() >= next || pictures.tookPictures()) {
+    } else if (isDue) {
       const outcome = await tryToPublish(() => publisher.publishSnapshot(now));
       if (outcome.failure ?? outcome.changed > 0) console.log(describeOutcome(outcome));
       await schedule(outcome, now);

@@ -1,7 +1,11 @@
+import { join } from 'node:path';
 import { ConfigError } from '#app/config.ts';
+import type { Config } from '#app/env.ts';
 import { hostInUrl, startServer, type RunningServer, type ServerOptions } from '#app/start-server.ts';
 import { startFront } from '#lib/delivery/page-front.ts';
 import { requireFreePort } from '#lib/delivery/public-server.ts';
+import { watchTexts } from '#lib/i18n/en/watch.ts';
+import { isForeignHost } from './foreign-host.ts';
 import { createWatchedPages } from './watched-pages.ts';
 
 /**
@@ -19,7 +23,7 @@ export async function startWatching(options: ServerOptions): Promise<RunningServ
   const pages = createWatchedPages();
   const site = await startServer({
     ...options,
-    config: { ...config, HOST: '127.0.0.1', PORT: 0, PUBLISHER: 'on' },
+    config: { ...config, ...ownSettings(config) },
     watching: {
       onServed(publication) {
         pages
@@ -32,7 +36,18 @@ export async function startWatching(options: ServerOptions): Promise<RunningServ
   try {
     await pages.onServed(site.publication);
     const sitePort = Number(new URL(site.origin).port);
-    const front = await startFront({ ...pages, host, port, sitePort });
+    const front = await startFront({
+      changePage: pages.changePage,
+      answer(request, response) {
+        if (!isForeignHost(request.headers.host ?? '', config.SITE_URL))
+          return pages.answer(request, response);
+        response.writeHead(421, { 'Content-Type': 'text/plain; charset=utf-8' }).end(watchTexts.foreignHost);
+        return true;
+      },
+      host,
+      port,
+      sitePort,
+    });
     return {
       ...site,
       origin: `http://${hostInUrl(host)}:${front.port}`,
@@ -45,6 +60,21 @@ export async function startWatching(options: ServerOptions): Promise<RunningServ
     await site.stop();
     throw error;
   }
+}
+
+/** The folder may be that of a live site, whose forms, emails and limits the preview must not touch. */
+function ownSettings({ DATA_DIR }: Config): Partial<Config> {
+  return {
+    HOST: '127.0.0.1',
+    PORT: 0,
+    PUBLISHER: 'on',
+    DATA_DIR: join(DATA_DIR, 'watch'),
+    DATABASE_URL: undefined,
+    REDIS_URL: undefined,
+    SMTP_URL: undefined,
+    METRICS_PORT: undefined,
+    TRUSTED_PROXIES: [],
+  };
 }
 
 const isRepository =

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Publication } from '#app/publication.ts';
@@ -49,6 +49,14 @@ async function openEvents(pages: ReturnType<typeof createWatchedPages>, path: st
     next: async () => /^data: (\w+)\n\n$/.exec((await reader.read()).value ?? '')?.[1],
   };
 }
+
+test('only GET requests are answered, so that no other leaves a stream open', () => {
+  const pages = createWatchedPages();
+  const answer = (method: string) =>
+    pages.answer({ url: '/.watch/events?path=/', method } as IncomingMessage, {} as ServerResponse);
+
+  expect(['POST', 'HEAD', 'OPTIONS'].map(answer)).toEqual([false, false, false]);
+});
 
 test('a page gets styles and the script, and a banner if there is something to tell', async () => {
   const pages = createWatchedPages();

@@ -59,7 +59,8 @@ export function createWatchedPages() {
       sendAll();
     },
 
-    answer({ url = '/' }: IncomingMessage, response: ServerResponse): boolean {
+    answer({ url = '/', method }: IncomingMessage, response: ServerResponse): boolean {
+      if (method !== 'GET') return false;
       const [path = '', query] = url.split('?');
       const [type, text] = files[path] ?? [];
       if (type !== undefined) respond(response, type).end(text);

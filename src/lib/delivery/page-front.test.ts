@@ -57,8 +57,8 @@ test('changes pages, which are not cached, and leaves other responses and its ow
   });
   const get = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
 
-  const page = await get('/page', { headers: { 'If-None-Match': '"1"' } });
-  const other = await get('/page.md');
+  const page = await get('/page', { headers: { 'If-None-Match': '"1"', Accept: 'text/html' } });
+  const other = await get('/page.md', { headers: { 'If-None-Match': '"1"' } });
   const head = await get('/page', { method: 'HEAD' });
   const own = await get('/own');
 
@@ -69,4 +69,17 @@ test('changes pages, which are not cached, and leaves other responses and its ow
   expect([head.status, await head.text(), await own.text()]).toEqual([200, '', 'own']);
   expect(asked).toHaveLength(3);
   expect(asked[0]).not.toHaveProperty('if-none-match');
+  expect(asked[1]).toHaveProperty('if-none-match', '"1"');
+});
+
+test('a response that the site breaks off is broken off for the client, too', async () => {
+  const port = await startSite(({ url }, response) => {
+    const type = url === '/page' ? 'text/html' : 'image/webp';
+    response.writeHead(200, { 'Content-Type': type, 'Content-Length': 100 }).write('<body>');
+    setImmediate(() => response.destroy());
+  });
+  const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text();
+
+  await expect(get('/page')).rejects.toThrow();
+  await expect(get('/picture.webp')).rejects.toThrow();
 });

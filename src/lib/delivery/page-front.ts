@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { listen } from './public-server.ts';
 import { createRequestOrder } from './request-order.ts';
 import { defaultServerLimits } from './server-limits.ts';
@@ -58,8 +59,10 @@ type Exchange = { request: IncomingMessage; response: ServerResponse; change: Ch
 function forwardTo(port: number, { request, response, change }: Exchange): void {
   // Request a whole and uncompressed page, because its change differs from that of the last request.
   const headers = { ...request.headers, 'accept-encoding': 'identity' };
-  delete headers['if-none-match'];
-  delete headers['if-modified-since'];
+  if (headers.accept?.includes('text/html')) {
+    delete headers['if-none-match'];
+    delete headers['if-modified-since'];
+  }
   const { method, url: path } = request;
   const upstream = forward({ host: '127.0.0.1', port, method, path, headers }, (received) => {
     void relay(received, { request, response, change }).catch(() => response.destroy());
@@ -77,8 +80,7 @@ async function relay(received: IncomingMessage, { request, response, change }: E
   const isPage = headers['content-type']?.startsWith('text/html') && request.method !== 'HEAD';
   if (!isPage) {
     response.writeHead(statusCode, headers);
-    received.pipe(response);
-    return;
+    return pipeline(received, response);
   }
   const page = Buffer.from(change(await text(received), headers));
   const kept = Object.entries(headers).filter(([name]) => !ofWholePage.has(name));

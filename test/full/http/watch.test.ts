@@ -1,5 +1,9 @@
-import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
 import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#app/env.ts';
@@ -7,6 +11,7 @@ import type { RunningServer } from '#app/start-server.ts';
 import { startWatching } from '#app/watch/start-watching.ts';
 import { collectLog } from '#test/collected-log.ts';
 import { copyBuild, type CopiedBuild } from '#test/copied-build.ts';
+import { postForm } from '#test/http/forms-site.ts';
 import { smallBuild } from '#test/small-build.ts';
 import { bannerOf, untilPage } from '#test/watched-page.ts';
 
@@ -41,6 +46,10 @@ function settingsOf(distDir: string) {
     PORT: '0',
     ENCODER: 'off',
     DATA_DIR: join(distDir, '../data'),
+    // Of the live site, which the preview must not use.
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/live',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'office@larkmoor.example',
   };
   return { config: readConfig(environment), distDir, environment, log, warmsUp: false };
 }
@@ -179,6 +188,32 @@ test('the terminal has each problem with file and line', async () => {
   await expect
     .poll(() => problems().map(({ msg }) => msg), { timeout: 60_000 })
     .toContainEqual(expect.stringMatching(/pages\/trial-terminal\.mdx:6: /));
+});
+
+test('a form is stored in the preview’s own store, not the live site’s, and sends no mail', async () => {
+  const sent = await postForm(`${site.origin}/newsletter`, [['email', 'ann@example.org']]);
+  const store = join(build.dist, '../data/watch/site.sqlite');
+  const database = new DatabaseSync(store, { readOnly: true });
+  const count = (table: string) => database.prepare(`select count(*) as count from ${table}`).get();
+
+  expect(sent.status).toBe(303);
+  expect([count('signups'), count('outbox')]).toEqual([{ count: 1 }, { count: 0 }]);
+  database.close();
+  expect(existsSync(join(build.dist, '../data/site.sqlite'))).toBe(false);
+});
+
+test('a name that may be another site’s is refused', async () => {
+  const { port } = new URL(site.origin);
+  const sent = request({
+    port,
+    host: '127.0.0.1',
+    path: '/',
+    headers: { Host: `evil.example:${port}` },
+  }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+
+  expect(response.statusCode).toBe(421);
+  expect(await text(response)).toContain('set SITE_URL');
 });
 
 test('a folder that is a copy of a repository is refused', async () => {

@@ -13,4 +13,6 @@ export const watchTexts = {
     const counted = `${all} ${all === 1 ? 'thing' : 'things'} to fix in the content`;
     return here > 0 ? `${counted}, ${here} on this page` : counted;
   },
+  foreignHost:
+    'The preview is at localhost, at IP addresses and at the host of SITE_URL. To see it at this one, set SITE_URL.\n',
 } as const;
