@@ -67,9 +67,7 @@ export async function readProgram({ data: { stages } }: ProgramEntry) {
     today: today(),
   });
   const later = start ? termsFrom(start) : [];
-  const stageTerms = stages.map((stage) =>
-    start ? termsOfStage(stage, { start, terms: later }) : [],
-  );
+  const stageTerms = stages.map((stage) => (start ? termsOfStage(stage, { start, terms: later }) : []));
   return { courses, start, stageTerms };
 }
 

@@ -37,7 +37,7 @@ export async function startWatching(options: ServerOptions): Promise<RunningServ
     await pages.onServed(site.publication);
     const sitePort = Number(new URL(site.origin).port);
     const front = await startFront({
-      changePage: pages.changePage,
+      ...pages,
       answer(request, response) {
         if (!isForeignHost(request.headers.host ?? '', config.SITE_URL))
           return pages.answer(request, response);
