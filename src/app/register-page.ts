@@ -61,7 +61,8 @@ export async function openCorrectionPage(page: Page) {
   const answered = await answerFormPage(page, {
     ...correction,
     findErrors: ({ email }) => {
-      const isSame = typeof email === 'string' && emailKey(email.trim()) === emailKey(found.result ?? '');
+      const key = typeof email === 'string' ? emailKey(email.trim()) : undefined;
+      const isSame = key !== undefined && key === emailKey(found.result ?? '');
       return isSame ? { email: correctionText.same } : {};
     },
     async accept({ email }) {

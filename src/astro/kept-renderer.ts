@@ -41,8 +41,8 @@ export function createPrerenderer(serverDir: string, buildDir: string): KeptPrer
     getStaticPaths: () => opened().paths(),
     async render(request, { routeData }) {
       const response = await opened().render(request, routeData);
-      // Astro would go on, and make a site without this page.
-      if (response.status === 500 && !response.body)
+      // Astro would go on, and make a site without this page, or with another server's answer in its place.
+      if (response.status === 500 && routeData.route !== '/500')
         throw new Error(
           `${new URL(request.url).pathname.replace(/\.html$/, '')} cannot be rendered: see the error above`,
         );

@@ -129,11 +129,8 @@ test('a mistyped address is corrected from the page after the form, and the link
   const withoutToken = (html: string) => html.replaceAll(/token=[\w-]+/g, '');
   const formAgain = await (await fetch(correctionIn(repeated))).text();
   expect(withoutToken(formAgain)).toBe(withoutToken(form));
-  const used = await fetch(page);
-  expect([used.status, await used.text()]).toEqual([
-    400,
-    expect.stringContaining('is confirmed or withdrawn'),
-  ]);
+  // Otherwise it would tell that the registration had not been there before.
+  expect((await fetch(page)).status).toBe(200);
   const late = await postForm(linkIn(await mailTo(wrong), '/register/confirm'), []);
   expect([late.status, await late.text()]).toEqual([400, expect.stringContaining('is withdrawn')]);
   const confirmed = await postForm(linkIn(await mailTo(right), '/register/confirm'), []);

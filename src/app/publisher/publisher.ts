@@ -34,6 +34,9 @@ const retryInterval = 60_000;
 /** How often the publisher reports that it runs, in milliseconds. */
 const reportInterval = 10_000;
 
+/** The refused files that writers were told about last. */
+let told = '';
+
 const buildDir = realpathSync(process.argv[2] ?? 'dist');
 const isWatching = process.argv.includes('--watch');
 process.on('disconnect', () => process.exit(0));
@@ -77,7 +80,8 @@ async function serve(publisher: SitePublisher): Promise<never> {
     const isDue = now.getTime() >= next || pictures.tookPictures();
     // Writers are told about the folder as it is, also after a failure and when pictures have been made.
     const isFolderDue = isDue && isWatching;
-    if (isFolderDue || asked.length > 0 || exports.hasNews() || (await folder?.hasNews())) {
+    const hasFolderNews = (await folder?.hasNews()) ?? false;
+    if (isFolderDue || hasFolderNews || asked.length > 0 || exports.hasNews()) {
       exports.take();
       folder?.take();
       const outcome = await tryToPublish(() => publisher.publishFolder(now));
@@ -121,7 +125,8 @@ async function serve(publisher: SitePublisher): Promise<never> {
 }
 
 function sendOutcome(outcome: WatchedOutcome): void {
-  if (outcome.refused) console.error(outcome.refused);
+  if (outcome.refused !== told) console.error(outcome.refused);
+  told = outcome.refused;
   process.send?.(outcome);
 }
 

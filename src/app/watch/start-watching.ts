@@ -5,7 +5,7 @@ import { hostInUrl, startServer, type RunningServer, type ServerOptions } from '
 import { startFront } from '#lib/delivery/page-front.ts';
 import { requireFreePort } from '#lib/delivery/public-server.ts';
 import { watchTexts } from '#lib/i18n/en/watch.ts';
-import { isForeignHost } from './foreign-host.ts';
+import { isForeign } from './foreign-request.ts';
 import { createWatchedPages } from './watched-pages.ts';
 
 /**
@@ -39,8 +39,7 @@ export async function startWatching(options: ServerOptions): Promise<RunningServ
     const front = await startFront({
       ...pages,
       answer(request, response) {
-        if (!isForeignHost(request.headers.host ?? '', config.SITE_URL))
-          return pages.answer(request, response);
+        if (!isForeign(request, config.SITE_URL)) return pages.answer(request, response);
         response.writeHead(421, { 'Content-Type': 'text/plain; charset=utf-8' }).end(watchTexts.foreignHost);
         return true;
       },

@@ -19,8 +19,8 @@ export type Correctable = AcceptedRegistration & {
 /** What a token says. */
 type Correction = {
   reference: string;
-  /** Whether an earlier request had stored the registration: maybe someone else's. */
-  repeated: boolean;
+  /** 1 if an earlier request had stored the registration: maybe someone else's. Always as long, as the token shows its length. */
+  repeated: 0 | 1;
   /** In milliseconds. */
   until: number;
   /** What was sent. The registration of someone else may have another name. */
@@ -33,7 +33,8 @@ type Tokens = { sealer: Sealer; now?: Date };
 export function sealCorrection(accepted: Correctable, { sealer, now = new Date() }: Tokens): string {
   const { reference, repeated, payload, until = now.getTime() + correctableFor } = accepted;
   const { givenName, familyName, email } = payload;
-  const correction: Correction = { reference, repeated, until, sent: { givenName, familyName, email } };
+  const sent = { givenName, familyName, email };
+  const correction: Correction = { reference, repeated: repeated ? 1 : 0, until, sent };
   return sealer.seal(JSON.stringify(correction), context);
 }
 
@@ -41,12 +42,12 @@ type Find = Tokens & { submissions: Registrations };
 
 /**
  * Returns the address that the registration was sent with.
- * @throws ApiError INVALID_REQUEST for an invalid token, or a confirmed or withdrawn registration; STORE_UNAVAILABLE
+ * @throws ApiError INVALID_REQUEST for an invalid token, or a confirmed registration; STORE_UNAVAILABLE
  */
 export async function findCorrectable(token: string, options: Find): Promise<string> {
   const { registration, correction } = await readToken(token, options);
-  const isOpen = registration.status === 'requested' && registration.confirmed_at === null;
-  if (!isOpen && !correction.repeated) throw new ApiError('INVALID_REQUEST', linkErrors.notCorrectable);
+  if (registration.confirmed_at !== null && !correction.repeated)
+    throw new ApiError('INVALID_REQUEST', linkErrors.notCorrectable);
   return correction.sent.email;
 }
 
@@ -63,24 +64,27 @@ async function readToken(token: string, { submissions, sealer, now = new Date() 
  * Replaces an unconfirmed registration by the same one with another address, which takes over its seats. It has a
  * reference of its own, so that the links in the email to the mistyped address no longer work. A repeated registration
  * stays as it is, and the corrected one is new: whoever repeats it may be someone else, must not take it over, and must
- * not learn that there was one. Idempotent.
+ * not learn that there was one. So is one that is withdrawn by now, such as one that was corrected before. Idempotent.
  * @throws ApiError like `findCorrectable` and `acceptRegistration`
  */
 export async function correctAddress(
   { token, email }: { token: string; email: string },
   options: AcceptOptions & { sealer: Sealer },
 ): Promise<Correctable> {
+  await findCorrectable(token, options);
   const { registration, correction } = await readToken(token, options);
   const { repeated, sent, until } = correction;
+  const isSameName =
+    sent.givenName === registration.given_name && sent.familyName === registration.family_name;
   const payload = {
-    ...parseAnswers(registration),
+    // Those of someone else are not repeated.
+    ...(isSameName && { ...parseAnswers(registration), note: registration.note ?? undefined }),
     ...sent,
     studentNumber: registration.student_number,
     email,
     term: registration.term,
     courses: registration.course_set.split(' '),
-    note: registration.note ?? undefined,
   };
-  const replaces = repeated ? undefined : registration;
-  return { ...(await acceptRegistration(payload, { ...options, replaces })), payload, until };
+  const corrects = { replaces: repeated ? undefined : registration };
+  return { ...(await acceptRegistration(payload, { ...options, corrects })), payload, until };
 }

@@ -27,8 +27,11 @@ export type AcceptOptions = {
   catalogue: Catalogue;
   submissions: Registrations;
   tokens: LinkTokens;
-  /** The unconfirmed registration that this one replaces, with its seats and its place in the waiting lists. */
-  replaces?: { reference: string; received_at: number } | undefined;
+  /**
+   * For a registration that was sent before, with another address. `replaces` is the one that it replaces if that is
+   * unconfirmed, with its seats and its place in the waiting lists.
+   */
+  corrects?: { replaces: { reference: string; received_at: number } | undefined };
   /** Undefined if email is not set up. */
   letters?: RegistrationLetters | undefined;
   form?: FormDefinition;
@@ -40,21 +43,21 @@ export type AcceptOptions = {
  * Stores a registration before it returns, so an accepted one is never lost. A registration with the same student,
  * term, courses and email address within a day is stored once and keeps its reference. If email is set up, the student
  * must confirm it with a link in an email; otherwise it counts as confirmed.
- * @throws ApiError INVALID_REQUEST with `fields.term` or `fields.courses`, or if `replaces` is confirmed or withdrawn;
- *   STORE_UNAVAILABLE
+ * @throws ApiError INVALID_REQUEST with `fields.term` or `fields.courses`; STORE_UNAVAILABLE
  */
 export async function acceptRegistration(
   payload: RegistrationPayload,
   options: AcceptOptions,
 ): Promise<AcceptedRegistration> {
-  const { catalogue, submissions, tokens, letters, replaces } = options;
+  const { catalogue, submissions, tokens, letters, corrects } = options;
   const { form = registrationForm, now = new Date() } = options;
+  const replaces = corrects?.replaces;
   const codes = payload.courses.toSorted();
   // What was on offer when it was sent stays accepted.
-  const term = replaces
+  const term = corrects
     ? catalogue.term(payload.term)
     : requireOnOffer({ term: payload.term, courses: codes }, catalogue);
-  if (!term) throw new ApiError('INVALID_REQUEST', linkErrors.notCorrectable);
+  if (!term) throw new ApiError('INVALID_REQUEST', linkErrors.invalidCorrection);
   const courses = codes.flatMap((code) => catalogue.course(code) ?? []);
 
   const registration = {
@@ -84,7 +87,6 @@ export async function acceptRegistration(
   const stored = replaces
     ? await submissions.replace(replaces.reference, registration, { ...insert, now: now.getTime() })
     : await submissions.insertOnce(registration, insert);
-  if (!stored) throw new ApiError('INVALID_REQUEST', linkErrors.notCorrectable);
   return { reference: stored.reference, waitingList: stored.waiting, repeated: stored.repeated };
 }
 

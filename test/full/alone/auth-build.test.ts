@@ -13,8 +13,8 @@ const repositorySettings = [
   ...['CONTENT_HOOK_SECRET', 'EDITORS_PUBLISH'],
 ];
 
-/** Settings without secrets. A build reads PORT, because it is part of the default SITE_URL. */
-const withoutSecrets = [...buildSettings, ...repositorySettings, 'PORT'];
+/** Settings without secrets. A build reads PORT, because it is part of the default SITE_URL, and DESK, which is on or off. */
+const withoutSecrets = [...buildSettings, ...repositorySettings, 'PORT', 'DESK'];
 
 /** A unique value for each setting that must not end up in a build, including those that Auth.js reads itself. */
 const canaries = Object.fromEntries(

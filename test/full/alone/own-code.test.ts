@@ -61,6 +61,7 @@ function start() {
 function build() {
   const sources = join(archive.folder, 'boats/.cache/release-sources');
   mkdirSync(sources, { recursive: true });
+  rmSync(join(sources, 'node_modules'), { force: true });
   symlinkSync(resolve('node_modules'), join(sources, 'node_modules'));
   return archive.lectern('build', 'boats');
 }

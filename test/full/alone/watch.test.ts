@@ -17,7 +17,7 @@ const page = (body: string) =>
   `---\ntitle: Trial\nsummary: A page that a writer is working on.\n---\n\n${body}\n`;
 
 // Otherwise the command would build with the settings of the test.
-beforeAll(buildIfCodeChanged, 240_000);
+beforeAll(() => buildIfCodeChanged(), 240_000);
 
 /** Starts the command on a copy of the content. @returns `trial`, a file that it does not have yet */
 async function startWatch() {

@@ -41,7 +41,7 @@ async function watch(context: BrowserContext): Promise<string[]> {
     });
   });
   context.on('console', (message) => {
-    const isExpected = /status of (401|404)/.test(message.text());
+    const isExpected = /status of (400|401|404)/.test(message.text());
     if (message.type() === 'error' && !isExpected) found.push(`${message.page()?.url()}: ${message.text()}`);
   });
   context.on('weberror', (error) => found.push(error.error().message));

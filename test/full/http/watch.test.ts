@@ -202,7 +202,7 @@ test('a form is stored in the preview’s own store, not the live site’s, and 
   expect(existsSync(join(build.dist, '../data/site.sqlite'))).toBe(false);
 });
 
-test('a name that may be another site’s is refused', async () => {
+test('a name that may be another site’s is refused, and so is a page of another site', async () => {
   const { port } = new URL(site.origin);
   const sent = request({
     port,
@@ -214,6 +214,8 @@ test('a name that may be another site’s is refused', async () => {
 
   expect(response.statusCode).toBe(421);
   expect(await text(response)).toContain('set SITE_URL');
+  const read = await fetch(`${site.origin}/contact.md`, { headers: { Origin: 'https://evil.example' } });
+  expect(read.status).toBe(421);
 });
 
 test('a folder that is a copy of a repository is refused', async () => {

@@ -164,7 +164,7 @@ export const linkErrors = {
     resolution: '[Register again](/register) with the right address, or [write to us](/contact).',
   },
   notCorrectable: {
-    message: 'This registration is confirmed or withdrawn, so its address can’t be changed here.',
+    message: 'This registration is confirmed, so its address can’t be changed here.',
     resolution: '[Write to us](/contact) and give your reference.',
   },
   termOver: {

@@ -101,7 +101,7 @@ export const correctionText = {
   title: 'Correct your email address',
   description: 'The page to correct the email address of a registration that was just sent.',
   lead: ({ email }: { email: string }) =>
-    `We wrote to ${email}. Enter the right address, and we write to it instead. You keep your seats, and get a new reference.`,
+    `We wrote to ${email}. Enter the right address, and we write to it instead. You get a new reference. If you sent the form once, you keep your seats.`,
   send: 'Correct the address',
   same: 'We have this address already. Enter another one',
 } as const;

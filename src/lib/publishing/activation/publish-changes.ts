@@ -131,7 +131,10 @@ async function renderPath(path: RenderedPath, { state, known, previous, options 
   const response = await site.renderPath(path, siteUrl);
   const body = Buffer.from(await response.arrayBuffer());
   if (path.route.type !== 'page') {
-    state.files.set(address, await storeFile(address, body, { previous, store }));
+    const last = previous.files.find((file) => file.path === address);
+    const file = response.ok ? await storeFile(address, body, { previous, store }) : last;
+    if (file) state.files.set(address, file);
+    if (!response.ok) state.failed.push(address);
     return;
   }
   const errorStatus = { '/404': 404, '/500': 500, '/429': 429 }[address];

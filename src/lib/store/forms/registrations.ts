@@ -50,20 +50,17 @@ export function createRegistrations(store: Store) {
       store.transaction((tx) => insertIn(tx, registration, options)),
 
     /**
-     * Withdraws an unconfirmed registration, and stores one that takes over its seats, or passes them on to an equal one
-     * that is stored already. Returns undefined if the first is confirmed, withdrawn or unknown, unless the second is
-     * stored already.
+     * Stores a registration that takes over the seats of an unconfirmed one, which it withdraws, or passes them on to an
+     * equal one that is stored already.
      */
     replace(
       reference: string,
       registration: NewRegistration,
       { now, ...options }: InsertOptions & { now: number },
-    ): Promise<InsertResult | undefined> {
+    ): Promise<InsertResult> {
       return store.transaction(async (tx) => {
         const passedOn = await withdrawUnconfirmed(tx, reference, now);
-        if (passedOn) return insertIn(tx, registration, options, { now, passedOn });
-        const same = await findSame(tx, registration, registration.receivedAt - options.sameWithin);
-        return same && { ...same, repeated: true };
+        return insertIn(tx, registration, options, { now, passedOn });
       });
     },
 
@@ -136,7 +133,10 @@ export function createRegistrations(store: Store) {
     tx: Tx,
     registration: NewRegistration,
     options: InsertOptions,
-    { now = registration.receivedAt, passedOn }: { now?: number; passedOn?: readonly string[] } = {},
+    {
+      now = registration.receivedAt,
+      passedOn,
+    }: { now?: number; passedOn?: readonly string[] | undefined } = {},
   ): Promise<InsertResult> {
     const { courses, receivedAt, term } = registration;
     const { seats, mailsFor, needsConfirmation } = options;
@@ -144,7 +144,9 @@ export function createRegistrations(store: Store) {
     if ('same' in inserted) {
       if (!passedOn) return { ...inserted.same, repeated: true };
       const same = await passOn(tx, inserted.same, passedOn);
-      await enqueue(tx, mailsFor(same), { store, now });
+      const hasGained = same.waiting.length < inserted.same.waiting.length;
+      const mails = mailsFor(same).filter(({ isForOffice }) => isForOffice || hasGained);
+      await enqueue(tx, mails, { store, now });
       return { ...same, repeated: true };
     }
     const full = await findFull(tx, { store, term, courses, seats, now });
