@@ -148,7 +148,7 @@ test('lectern build stops at a page that cannot be rendered, and names it', () =
 
   expect(status).toBe(1);
   expect(stdout + stderr).toContain('no tide');
-  expect(stderr).toContain('/contact cannot be rendered');
+  expect(stderr).toContain('/rooms cannot be rendered');
 }, 300_000);
 
 function sha256(text: string): string {
