@@ -1,15 +1,11 @@
+import { letterSettings } from '#test/stand-ins/letter-settings.ts';
 import { createLinkTokens } from '#lib/forms/link-tokens.ts';
 import { createSignupLetters } from '#lib/mail/signup-letters.ts';
 import type { Store } from '#lib/store/open.ts';
 import { loadLinkSecrets } from '#lib/store/secrets.ts';
 import { createSignups } from '#lib/store/forms/signups.ts';
 
-const letters = createSignupLetters({
-  siteName: 'Larkmoor',
-  siteUrl: 'https://larkmoor.example',
-  language: 'en',
-  contactEmail: 'hello@larkmoor.example',
-});
+const letters = createSignupLetters(letterSettings);
 
 /** The time at which tests of sign-ups take place, and later times. */
 export const now = new Date('2026-11-21T12:00:00Z');

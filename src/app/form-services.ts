@@ -128,13 +128,21 @@ type Letters = {
 /** Without a mail server, emails and their personal data would stay in the outbox forever. */
 const noLetters: Letters = { registration: undefined, signup: undefined, submission: undefined };
 
-export function letterSettings({ name, locale, email }: Institute, config: Config): LetterSettings {
+type MailConfig = Pick<Config, 'SITE_URL' | 'CONTACT_EMAIL' | 'REGISTRAR_EMAIL'>;
+
+export function letterSettings(
+  { name, locale, email, ...look }: Institute,
+  config: MailConfig,
+): LetterSettings {
+  const { heading, text } = look.fonts;
   return {
     siteName: name,
     siteUrl: config.SITE_URL,
     language: locale,
     contactEmail: config.CONTACT_EMAIL ?? email,
     registrarEmail: config.REGISTRAR_EMAIL,
+    colours: look.colours.light,
+    fonts: { heading: heading.fallbacks, text: text.fallbacks },
   };
 }
 

@@ -10,17 +10,13 @@ import type { Decision } from '#lib/store/forms/plan-decisions.ts';
 import { createRegistrations } from '#lib/store/forms/registrations.ts';
 import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
 import type { Store } from '#lib/store/open.ts';
+import { letterSettings } from './letter-settings.ts';
 
 /** A store with registrations for one course, and what the registrar decides about them. */
 
 export const catalogue = createCatalogue(catalogueData, openDay);
 export const tokens = createLinkTokens(['a secret for tests']);
-export const letters = createRegistrationLetters({
-  siteName: 'Larkmoor',
-  siteUrl: 'https://larkmoor.example',
-  language: 'en',
-  contactEmail: 'hello@larkmoor.example',
-});
+export const letters = createRegistrationLetters(letterSettings);
 export const now = Date.parse('2026-11-21T12:00:00Z');
 export const who = 'ann@staff.example';
 export const course = 'MAPS101';

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { letterSettings } from '#app/form-services.ts';
 import { courseSchema } from '#lib/content/course.ts';
 import { addDays, dayIn } from '#lib/content/terms.ts';
 import { createCatalogue, type CatalogueCourse } from '#lib/forms/catalogue.ts';
@@ -46,13 +47,7 @@ export async function fillWithSubmissions(
   store: Store,
   { siteUrl, contentDir = 'src/content', staff = 'registrar@larkmoor.example', now = new Date() }: Options,
 ): Promise<void> {
-  const settings = {
-    siteName: institute().name,
-    siteUrl,
-    language: institute().locale,
-    contactEmail: institute().email,
-    registrarEmail: staff,
-  };
+  const settings = letterSettings(institute(), { SITE_URL: siteUrl, REGISTRAR_EMAIL: staff });
   const tokens = createLinkTokens(await loadLinkSecrets(store));
   const courses = readCourses(contentDir);
   const step = (21 * 24 * hour) / registrations;

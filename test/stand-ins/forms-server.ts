@@ -18,6 +18,7 @@ import { createRegistrations } from '#lib/store/forms/registrations.ts';
 import { createSubmissions } from '#lib/store/forms/submissions.ts';
 import { loadLinkSecrets } from '#lib/store/secrets.ts';
 import { bulkCourses, catalogueData, openDay } from './catalogue.ts';
+import { letterSettings } from './letter-settings.ts';
 
 /**
  * A server process that only accepts forms, for crash tests and benchmarks: registrations at `/`, applications at
@@ -32,13 +33,7 @@ const catalogue = createCatalogue({ ...catalogueData, courses: bulkCourses }, op
 const store = await openStore({ dataDir, databaseUrl });
 const submissions = createRegistrations(store);
 const tokens = createLinkTokens(await loadLinkSecrets(store));
-const settings = {
-  siteName: 'Larkmoor',
-  siteUrl: 'http://localhost:4321',
-  language: 'en',
-  contactEmail: 'hello@larkmoor.example',
-  registrarEmail: 'registrar@larkmoor.example',
-};
+const settings = { ...letterSettings, registrarEmail: 'registrar@larkmoor.example' };
 const letters = createRegistrationLetters(settings);
 const submissionLetters = createSubmissionLetters({
   ...settings,

@@ -5,15 +5,13 @@ import { createRegistrationLetters } from '#lib/mail/registration-letters.ts';
 import { createRegistrations } from '#lib/store/forms/registrations.ts';
 import type { Store } from '#lib/store/open.ts';
 import { catalogueData, openDay } from './catalogue.ts';
+import { letterSettings } from './letter-settings.ts';
 
 const secrets = ['a secret for tests'];
 export const tokens = createLinkTokens(secrets);
 export const sealer = createSealer(secrets);
 export const letters = createRegistrationLetters({
-  siteName: 'Larkmoor',
-  siteUrl: 'https://larkmoor.example',
-  language: 'en',
-  contactEmail: 'hello@larkmoor.example',
+  ...letterSettings,
   registrarEmail: 'registrar@larkmoor.example',
 });
 export const catalogue = createCatalogue(catalogueData, openDay);

@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
+import { letterSettings } from '#test/stand-ins/letter-settings.ts';
 import { createReviewLetter } from './desk-letters.ts';
 
-const settings = {
-  siteName: 'Larkmoor',
-  siteUrl: 'https://larkmoor.example',
-  language: 'en',
-  contactEmail: 'hello@larkmoor.example',
-};
 const facts = {
   id: '7',
   title: 'New\nfees',
@@ -16,7 +11,7 @@ const facts = {
   publishAt: null,
   to: { email: 'ann@larkmoor.example', name: 'Ann' },
 };
-const createLetter = createReviewLetter(() => settings);
+const createLetter = createReviewLetter(() => letterSettings);
 
 test('the email about returned changes has the message, the comments, the changes and a way to turn it off', () => {
   const comment = { path: 'pages/fees.mdx', line: 3, text: 'Whose <fees>?', by_email: 'c@d.example' };
@@ -35,7 +30,7 @@ test('the email about returned changes has the message, the comments, the change
   expect([subject, to.address]).toEqual(['Returned to you: New fees', 'ann@larkmoor.example']);
   for (const part of [
     'Bob returned “New fees” with this message:\n\nSay why.',
-    '- Cleo about pages/fees.mdx, line 3: Whose <fees>?\n- c@d.example about pages/fees.mdx: Whose <fees>?',
+    'Cleo about pages/fees.mdx, line 3:\nWhose <fees>?\n\nc@d.example about pages/fees.mdx:\nWhose <fees>?',
     'https://larkmoor.example/staff/content/changes/7\n',
     'https://larkmoor.example/staff/content/changes#emails\n',
   ])

@@ -202,7 +202,7 @@ export const instituteSchema = z.strictObject({
       light: field(paletteSchema, 'For light screens.', "{ ground: '#fbf9f3', ... }"),
       dark: field(paletteSchema, 'For dark screens.', "{ ground: '#12191a', ... }"),
     }),
-    'Colours of pages, drawings and previews of links, for light and dark screens.',
+    'Colours of pages, drawings and previews of links, for light and dark screens. Emails have the light accent.',
     '{ light: ..., dark: ... }',
   ),
   artwork: field(

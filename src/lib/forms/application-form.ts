@@ -12,6 +12,7 @@ export const applicationForm = {
   prefix: 'A',
   person: ['givenName', 'familyName'],
   topic: 'program',
+  chosen: ['program', 'courses', 'start'],
   staffPath: '/staff/applications',
   needsOneOf: { fields: ['program', 'courses'], error: 'Choose a programme, or at least one course' },
   fields: {

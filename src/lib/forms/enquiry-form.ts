@@ -7,6 +7,7 @@ export const enquiryForm = {
   prefix: 'E',
   person: ['name'],
   topic: 'about',
+  chosen: ['about'],
   staffPath: '/staff/enquiries',
   fields: {
     about: {

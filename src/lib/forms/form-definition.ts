@@ -111,6 +111,8 @@ export type SubmissionForm = FormDefinition & {
   person: readonly [string, ...string[]];
   /** The field by which staff filter the list. */
   topic: string;
+  /** Fields with options that the emails to the person repeat. */
+  chosen: readonly string[];
   /** Path of the list on the staff pages. */
   staffPath: string;
 };

@@ -1,3 +1,4 @@
+import { letterSettings } from '#test/stand-ins/letter-settings.ts';
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { catalogueData, openDay } from '#test/stand-ins/catalogue.ts';
@@ -48,10 +49,7 @@ const body = {
 const schema = createFormSchema(form);
 const tokens = createLinkTokens(['a secret for tests']);
 const letters = createRegistrationLetters({
-  siteName: 'Larkmoor',
-  siteUrl: 'https://larkmoor.example',
-  language: 'en',
-  contactEmail: 'hello@larkmoor.example',
+  ...letterSettings,
   registrarEmail: 'registrar@larkmoor.example',
 });
 const moment = String;
@@ -96,8 +94,8 @@ test('an optional field added to a form is in the registrar’s email', async ()
   const mails = await store.query((db) => db.selectFrom('outbox').select(['kind', 'mail']).execute());
 
   const notice = mails.find(({ kind }) => kind === 'registration-notice')?.mail;
-  expect(notice).toContain('- Preferred name: Nes');
-  expect(notice).toContain('- Topics: peat; maps');
+  expect(notice).toContain('Preferred name: Nes');
+  expect(notice).toContain('Topics: peat; maps');
 });
 
 test('optional fields added to a form are the last columns of its answers in the CSV file', async () => {

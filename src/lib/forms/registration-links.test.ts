@@ -108,7 +108,7 @@ for (const kind of storeKinds) {
         .where('about', '=', third.reference)
         .execute(),
     );
-    expect(row?.mail).toContain('MAPS101 Course MAPS101: a seat');
+    expect(row?.mail).toContain('MAPS101 Course MAPS101\\nSeat: Held');
   });
 
   test(`${kind}: concurrent late confirmations on two instances never share a seat`, async () => {
@@ -158,7 +158,7 @@ for (const kind of storeKinds) {
       db.selectFrom('outbox').select('mail').where('kind', '=', 'withdrawal-receipt').execute(),
     );
     expect(row?.mail).toContain('Your other registrations for this term stay as they are:');
-    expect(row?.mail).toContain(`${stays}: MAPS101 Course MAPS101: not decided yet`);
+    expect(row?.mail).toContain(`MAPS101 Course MAPS101\\nReference: ${stays}\\nDecision: Not decided yet`);
     expect(row?.mail).not.toContain(foreign);
   });
 

@@ -5,6 +5,7 @@ import type { RegistrationLetters } from '#lib/mail/registration-letters.ts';
 import type { Registrations } from '#lib/store/forms/registrations.ts';
 import { listAnswers, pickAnswers } from './answers.ts';
 import type { Catalogue } from './catalogue.ts';
+import { courseFacts } from './course-details.ts';
 import type { FormDefinition } from './form-definition.ts';
 import type { LinkTokens } from './link-tokens.ts';
 import { createReference } from './reference.ts';
@@ -58,7 +59,7 @@ export async function acceptRegistration(
     ? catalogue.term(payload.term)
     : requireOnOffer({ term: payload.term, courses: codes }, catalogue);
   if (!term) throw new ApiError('INVALID_REQUEST', linkErrors.invalidCorrection);
-  const courses = codes.flatMap((code) => catalogue.course(code) ?? []);
+  const courses = codes.map((code) => courseFacts(code, term, catalogue));
 
   const registration = {
     ...payload,

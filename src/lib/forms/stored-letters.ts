@@ -6,7 +6,7 @@ import type { KeptRegistration } from '#lib/store/forms/registration-conflicts.t
 import type { ListedRegistration, RegistrationDetail } from '#lib/store/forms/registration-list.ts';
 import { listRegistrationAnswers } from './answers.ts';
 import type { Catalogue } from './catalogue.ts';
-import { describeCourse } from './course-details.ts';
+import { courseFacts } from './course-details.ts';
 import type { LinkTokens } from './link-tokens.ts';
 
 type Options = { catalogue: Catalogue; tokens: LinkTokens; letters: RegistrationLetters };
@@ -24,9 +24,7 @@ export function letterFacts(
     familyName: registration.family_name,
     email: registration.email,
     term,
-    courses: registration.course_set
-      .split(' ')
-      .map((code) => catalogue.course(code) ?? { code, title: '', prerequisites: [] }),
+    courses: registration.course_set.split(' ').map((code) => courseFacts(code, term, catalogue)),
     answers: listRegistrationAnswers(registration),
   };
 }
@@ -89,7 +87,6 @@ export function decisionLetter(
     letters.decided({
       ...facts,
       outcome,
-      details: new Map(outcome.map(({ course }) => [course, describeCourse(course, facts.term, catalogue)])),
       others: nameCourses(others, catalogue),
       registerUntil: isOpen ? facts.term.registrationCloses : undefined,
       withdrawToken: isOpen ? tokens.sign('withdraw', registration.reference) : undefined,

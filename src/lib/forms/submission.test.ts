@@ -6,6 +6,7 @@ import { sweep } from '#lib/store/retention.ts';
 import { createStaffActions } from '#lib/store/staff/staff-actions.ts';
 import { createSubmissionList } from '#lib/store/forms/submission-list.ts';
 import { createSubmissions } from '#lib/store/forms/submissions.ts';
+import { letterSettings } from '#test/stand-ins/letter-settings.ts';
 import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
 import { applicationForm } from './application-form.ts';
 import { enquiryForm } from './enquiry-form.ts';
@@ -16,10 +17,7 @@ import { emailKey } from './text-fields.ts';
 const stores = useStores();
 const tokens = createLinkTokens(['a secret for tests']);
 const letters = createSubmissionLetters({
-  siteName: 'Larkmoor',
-  siteUrl: 'https://larkmoor.example',
-  language: 'en',
-  contactEmail: 'hello@larkmoor.example',
+  ...letterSettings,
   registrarEmail: 'office@larkmoor.example',
   replies: { application: 'You get an answer soon.', enquiry: 'We answer soon.' },
   paths: { application: '/apply', enquiry: '/enquire' },
@@ -105,6 +103,7 @@ test('the email to the person repeats no user input except the name; the office 
   expect(receipt.text).toContain('Dear Zoë Łukaszewicz-Reid,');
   expect(receipt.text).toContain('question about “Soil Science (SOIL101)”');
   expect(receipt.text).toContain('We answer soon.');
+  expect(receipt.text).toContain('About: Soil Science (SOIL101)');
   expect(receipt.text).not.toContain('spam');
   expect(notice.text).toContain('About: Soil Science (SOIL101)');
   expect(notice.text).toContain('Question:\nSee https://spam.example');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '#lib/http/api-error.ts';
 import { linkErrors, requestErrors } from '#lib/i18n/en/errors.ts';
+import type { Fact } from '#lib/mail/letter.ts';
 import type { SubmissionFacts, SubmissionLetters } from '#lib/mail/submission-letters.ts';
 import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
 import type { Submission, Submissions } from '#lib/store/forms/submissions.ts';
@@ -56,6 +57,7 @@ export async function acceptSubmission(
           ...facts,
           reference,
           topic: topicOf(form, answers, options),
+          chosen: chosenOf(form, answers, options),
           answers: listAnswers(form, answers, options),
           withdrawToken: tokens.sign('withdraw-submission', reference),
         }) ?? [],
@@ -110,6 +112,7 @@ function factsOf(
     name: row.name,
     email: row.email,
     topic: topicOf(form, answers, options),
+    chosen: chosenOf(form, answers, options),
     answers: listAnswers(form, answers, options),
   };
 }
@@ -120,8 +123,23 @@ function nameOf({ person }: SubmissionForm, values: FormInput): string {
 
 /** The label of the topic; undefined if it was left out. */
 function topicOf({ topic }: SubmissionForm, values: FormInput, options: FormOptions): string | undefined {
-  const value = values[topic];
-  return options[topic]?.find((option) => option.value === value)?.label;
+  return labelsOf(topic, values, options)[0];
+}
+
+/** The labels of what is still on offer, and of nothing that the person has typed. */
+function chosenOf({ chosen, fields }: SubmissionForm, values: FormInput, options: FormOptions): Fact[] {
+  return chosen
+    .map((name) => ({
+      label: fields[name]?.shortLabel ?? fields[name]?.label ?? name,
+      text: labelsOf(name, values, options).join('; '),
+    }))
+    .filter(({ text }) => text !== '');
+}
+
+function labelsOf(name: string, values: FormInput, options: FormOptions): string[] {
+  return [values[name] ?? []]
+    .flat()
+    .flatMap((value) => options[name]?.find((option) => option.value === value)?.label ?? []);
 }
 
 /** Checks the options on offer, which depend on the day and are unknown to the schema. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSmtp, type MailServer } from '#test/stand-ins/smtp.ts';
+import { letterSettings } from '#test/stand-ins/letter-settings.ts';
 import { runsOf } from '#test/property-runs.ts';
-import { createOutgoingMail } from './letter.ts';
+import { createOutgoingMail } from './outgoing-mail.ts';
 import { createSmtpTransport, type MailTransport } from './transport.ts';
 
 let smtp: MailServer;
@@ -17,8 +18,6 @@ afterAll(async () => {
   transport.close();
   await smtp.stop();
 });
-
-const settings = { siteName: 'A', siteUrl: 'https://a.example', language: 'en', contactEmail: 'a@a.example' };
 
 test('text of any kind in an email adds no header, recipient or part', { timeout: 60_000 }, async () => {
   const pieces = fc.constantFrom(
@@ -35,12 +34,17 @@ test('text of any kind in an email adds no header, recipient or part', { timeout
   const text = fc.array(fc.oneof(pieces, fc.string({ unit: 'binary' }))).map((parts) => `a${parts.join('')}`);
   const sent = async (words: string) => {
     smtp.received.length = 0;
-    const letter = { greeting: words, paragraphs: [words, { list: [words] }], closing: words };
-    const mail = createOutgoingMail(letter, {
+    const facts = [{ label: words, text: words }];
+    const link = { label: words, link: 'https://a.example/' };
+    const letter = {
+      kind: 'notice',
       about: 'R-1',
-      draft: { kind: 'notice', subject: words },
-      settings,
-    });
+      subject: words,
+      greeting: words,
+      paragraphs: [words, { title: words, facts }, link],
+      closing: words,
+    };
+    const mail = createOutgoingMail(letter, { ...letterSettings, siteName: words });
     const to = { name: words, address: 'ines@a.example' };
     await transport.send({
       ...mail,

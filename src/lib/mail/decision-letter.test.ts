@@ -1,16 +1,12 @@
+import { letterSettings } from '#test/stand-ins/letter-settings.ts';
 import { expect, test } from 'vitest';
 import { catalogueData, openDay } from '#test/stand-ins/catalogue.ts';
 import { createCatalogue } from '#lib/forms/catalogue.ts';
-import { describeCourse } from '#lib/forms/course-details.ts';
+import { courseFacts } from '#lib/forms/course-details.ts';
 import type { Outcome } from '#lib/store/forms/decisions.ts';
 import { createRegistrationLetters } from './registration-letters.ts';
 
-const letters = createRegistrationLetters({
-  siteName: 'Larkmoor',
-  siteUrl: 'https://larkmoor.example',
-  language: 'en',
-  contactEmail: 'hello@larkmoor.example',
-});
+const letters = createRegistrationLetters(letterSettings);
 const catalogue = createCatalogue(catalogueData, openDay);
 const term = catalogueData.terms[0]!;
 const facts = {
@@ -19,9 +15,8 @@ const facts = {
   familyName: 'Calder',
   email: 'ines@example.org',
   term,
-  courses: catalogueData.courses.filter(({ code }) => ['SOIL201', 'LAND401'].includes(code)),
+  courses: ['SOIL201', 'LAND401'].map((code) => courseFacts(code, term, catalogue)),
   answers: [],
-  details: new Map(['SOIL201', 'LAND401'].map((code) => [code, describeCourse(code, term, catalogue)])),
   others: [],
   registerUntil: term.registrationCloses,
   withdrawToken: 'a.b.c',
@@ -37,9 +32,9 @@ test('an email about a place says what it replaces, when the course meets and wh
 
   expect(text).toContain('replaces our earlier emails about it');
   expect(text).toContain(
-    'SOIL201 Course SOIL201: you have a place. It meets from 11 January 2027, Mondays 09:00 to 11:00, online. It costs £400.',
+    'SOIL201 Course SOIL201\nDecision: You have a place\nDays and times: Mondays 09:00 to 11:00\nStarts: 11 January 2027\nPlace: Online\nFee: £400\n',
   );
-  expect(text).toContain('Mondays 09:30 to 10:30, online; or from 11 January 2027, Fridays 09:30 to 10:30');
+  expect(text).toContain('Withdraw until: 5 January 2027');
   expect(text).toContain('Your place is fixed');
 });
 
@@ -52,8 +47,8 @@ test('an email about a refusal gives the reason and says what the student can do
   const open = decide(refused);
   const closed = decide(refused, { registerUntil: undefined, withdrawToken: undefined });
 
-  expect(open).toContain('SOIL201 Course SOIL201: we can’t give you a place\n');
-  expect(open).toContain('LAND401 Course LAND401: not decided yet\n');
+  expect(open).toContain('SOIL201 Course SOIL201\nDecision: We can’t give you a place\n\n');
+  expect(open).toContain('LAND401 Course LAND401\nDecision: Not decided yet\n');
   expect(open).toContain('It is for the diploma only.');
   expect(open).toContain('you can register for another course until 5 January 2027:');
   expect(open).toContain('https://larkmoor.example/courses');

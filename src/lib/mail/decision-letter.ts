@@ -1,14 +1,18 @@
 import { formatDay } from '#lib/content/formats.ts';
 import type { Day } from '#lib/content/terms.ts';
-import { decisionMailText as text, receiptText } from '#lib/i18n/en/mails.ts';
+import { decisionMailText as text, receiptText, registrationMailText } from '#lib/i18n/en/mails.ts';
 import type { Outcome } from '#lib/store/forms/decisions.ts';
-import type { LetterSettings } from './letter.ts';
-import type { Draft, OtherFacts, Paragraphs, RegistrationFacts } from './registration-facts.ts';
+import type { Decision } from '#lib/store/forms/plan-decisions.ts';
+import type { Draft, Fact, LetterSettings, Paragraphs } from './letter.ts';
+import {
+  listCourses,
+  yourRegistration,
+  type OtherFacts,
+  type RegistrationFacts,
+} from './registration-facts.ts';
 
 export type DecidedFacts = RegistrationFacts & {
   outcome: readonly Outcome[];
-  /** Days, place and fee of each course, by its code. */
-  details: ReadonlyMap<string, string>;
   others: readonly OtherFacts[];
   /** The last day to register for the term; undefined if it is closed. */
   registerUntil: Day | undefined;
@@ -18,33 +22,32 @@ export type DecidedFacts = RegistrationFacts & {
 
 /** The draft of the email that says what holds for a registration. */
 export function decision(facts: DecidedFacts, { siteUrl, contactEmail }: LetterSettings): Draft {
-  const { courses, outcome, details, others, registerUntil, withdrawToken } = facts;
+  const { outcome, others, registerUntil, withdrawToken } = facts;
   const decisions = new Map(outcome.map((each) => [each.course, each.decision]));
   const made = [...decisions.values()];
-  const list = courses.map((course) => {
-    const decided = decisions.get(course.code) ?? null;
-    return text.course({
-      ...course,
-      decision: decided,
-      details: decided === 'place' ? (details.get(course.code) ?? '') : '',
-    });
-  });
   const canWithdraw = withdrawToken && made.some((each) => each === 'place' || each === 'waiting');
   const link = new URL(`/register/withdraw?token=${withdrawToken}`, siteUrl).href;
   const until = registerUntil && formatDay(registerUntil);
+  const courses = facts.courses.map((course) =>
+    decisions.get(course.code) === 'refused' ? { ...course, details: [] } : course,
+  );
   return {
     kind: 'registration-decision',
     subject: text.subject(facts),
     paragraphs: [
       text.decided(facts),
-      { list },
+      ...listCourses({ ...facts, courses }, (code) => [decisionFact(decisions.get(code) ?? null)]),
+      yourRegistration(facts, canWithdraw ? registerUntil : undefined),
       ...listReasons(outcome),
       ...(made.includes('place') ? [text.place] : []),
       ...(made.includes('waiting') ? [text.waiting] : []),
       ...(made.includes('refused') && until
-        ? [text.otherCourse({ until }), { label: text.coursesLink, link: new URL('/courses', siteUrl).href }]
+        ? [
+            text.otherCourse({ until }),
+            { label: text.coursesLink, button: new URL('/courses', siteUrl).href },
+          ]
         : []),
-      ...othersList(others),
+      ...listOthers(others),
       text.questions({ ...facts, contactEmail }),
       ...(canWithdraw ? [text.withdraw, { label: receiptText.withdrawLink, link }] : []),
     ],
@@ -52,12 +55,22 @@ export function decision(facts: DecidedFacts, { siteUrl, contactEmail }: LetterS
 }
 
 /** What holds for the other registrations of the person. */
-export function othersList(others: readonly OtherFacts[]): Paragraphs {
+export function listOthers(others: readonly OtherFacts[]): Paragraphs {
   if (others.length === 0) return [];
-  const list = others.flatMap(({ reference, courses }) =>
-    courses.map((course) => text.other({ reference, course: text.course({ ...course, details: '' }) })),
+  const courses = others.flatMap(({ reference, courses: theirs }) =>
+    theirs.map((course) => ({
+      title: registrationMailText.course(course),
+      facts: [
+        { label: registrationMailText.labels.reference, text: reference },
+        decisionFact(course.decision),
+      ],
+    })),
   );
-  return [text.others, { list }];
+  return [text.others, ...courses];
+}
+
+function decisionFact(made: Decision | null): Fact {
+  return { label: text.decision, text: text.decisions[made ?? 'none'] };
 }
 
 /** The registrar's sentences. One that is not about all decisions names its courses. */

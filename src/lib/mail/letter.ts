@@ -1,5 +1,4 @@
-import { escapeHtml } from '#lib/content/html-text.ts';
-import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
+import type { Palette } from '#lib/theme/theme.ts';
 
 export type LetterSettings = {
   /** Name of the institute. */
@@ -11,59 +10,29 @@ export type LetterSettings = {
   contactEmail: string;
   /** Receives a notice of each registration, application and enquiry. */
   registrarEmail?: string | undefined;
+  /** The institute's colours for light screens. */
+  colours: Pick<Palette, 'accent' | 'on-accent'>;
+  /** Fonts that people have installed, ending in a generic family. */
+  fonts: Readonly<Record<'heading' | 'text', readonly string[]>>;
 };
+
+export type Fact = { label: string; text: string };
+
+/** A paragraph, facts with an optional heading, a link, or the main action, of which a letter has at most one. */
+type Part =
+  | string
+  | { title?: string; facts: readonly Fact[] }
+  | { label: string; link: string }
+  | { label: string; button: string };
+
+export type Paragraphs = readonly Part[];
+
+export type Draft = { kind: string; subject: string; paragraphs: Paragraphs };
 
 /** The content of an email, from which its text and HTML are generated. */
-export type Letter = { greeting: string; paragraphs: readonly Paragraph[]; closing: string };
-
-type Paragraph = string | { link: string; label: string } | { list: readonly string[] };
-
-type Mailing = {
-  /** Reference of the submission that the email is about. */
+export type Letter = Draft & {
+  /** Reference of a submission, or id of a sign-up or change set. */
   about: string;
-  draft: { kind: string; subject: string };
-  settings: LetterSettings;
+  greeting: string;
+  closing: string;
 };
-
-/** Creates an email without its recipient. */
-export function createOutgoingMail(
-  letter: Letter,
-  { about, draft, settings }: Mailing,
-): Omit<OutgoingMail, 'to'> {
-  return {
-    kind: draft.kind,
-    about,
-    subject: draft.subject,
-    text: letterText(letter),
-    html: letterHtml(letter, settings.language),
-  };
-}
-
-export function letterText({ greeting, paragraphs, closing }: Letter): string {
-  const parts = paragraphs.map((part) => {
-    if (typeof part === 'string') return part;
-    if ('list' in part) return part.list.map((item) => `- ${item}`).join('\n');
-    return `${part.label}:\n${part.link}`;
-  });
-  return [greeting, ...parts, closing].join('\n\n') + '\n';
-}
-
-export function letterHtml({ greeting, paragraphs, closing }: Letter, language: string): string {
-  const parts = paragraphs.map((part) => {
-    if (typeof part === 'string') return paragraph(part);
-    if ('list' in part) return `<ul>${part.list.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`;
-    return `<p><a href="${escapeHtml(part.link)}">${escapeHtml(part.label)}</a></p>`;
-  });
-  return [
-    `<!doctype html>`,
-    `<html lang="${escapeHtml(language)}"><head><meta charset="utf-8"></head><body>`,
-    paragraph(greeting),
-    ...parts,
-    paragraph(closing),
-    `</body></html>`,
-  ].join('\n');
-}
-
-function paragraph(text: string): string {
-  return `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
-}

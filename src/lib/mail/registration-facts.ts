@@ -1,7 +1,17 @@
-import type { Term } from '#lib/content/terms.ts';
+import { formatDay } from '#lib/content/formats.ts';
+import type { Day, Term } from '#lib/content/terms.ts';
 import type { Answer } from '#lib/forms/answers.ts';
+import { registrationMailText as text } from '#lib/i18n/en/mails.ts';
 import type { Decision } from '#lib/store/forms/plan-decisions.ts';
-import type { Letter } from './letter.ts';
+import type { Fact, Paragraphs } from './letter.ts';
+
+export type CourseFacts = {
+  code: string;
+  title: string;
+  prerequisites: readonly string[];
+  /** Days, place and fee; empty if the course is not offered. */
+  details: readonly Fact[];
+};
 
 export type RegistrationFacts = {
   reference: string;
@@ -9,7 +19,7 @@ export type RegistrationFacts = {
   familyName: string;
   email: string;
   term: Term;
-  courses: readonly { code: string; title: string; prerequisites: readonly string[] }[];
+  courses: readonly CourseFacts[];
   /** Shown to the registrar. */
   answers: readonly Answer[];
 };
@@ -20,5 +30,27 @@ export type OtherFacts = {
   courses: { code: string; title: string; decision: Decision | null }[];
 };
 
-export type Paragraphs = Letter['paragraphs'];
-export type Draft = { kind: string; subject: string; paragraphs: Paragraphs };
+/** What holds for the course with a code. */
+export type StandingOf = (code: string) => readonly Fact[];
+
+export function listCourses({ courses }: RegistrationFacts, standingOf: StandingOf = () => []): Paragraphs {
+  return courses.map((course) => ({
+    title: text.course(course),
+    facts: [...standingOf(course.code), ...course.details],
+  }));
+}
+
+/** The facts about a registration as a whole. */
+export function listRegistration({ reference, term }: RegistrationFacts): Fact[] {
+  const { title, starts, ends } = term;
+  return [
+    { label: text.labels.reference, text: reference },
+    { label: text.labels.term, text: text.term({ title, starts: formatDay(starts), ends: formatDay(ends) }) },
+  ];
+}
+
+/** The same, for the student. @param withdrawUntil undefined if it can't be withdrawn */
+export function yourRegistration(facts: RegistrationFacts, withdrawUntil?: Day): Paragraphs[number] {
+  const deadline = withdrawUntil && { label: text.labels.withdrawUntil, text: formatDay(withdrawUntil) };
+  return { title: text.yours, facts: [...listRegistration(facts), ...(deadline ? [deadline] : [])] };
+}

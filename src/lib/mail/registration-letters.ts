@@ -1,4 +1,3 @@
-import { formatDay } from '#lib/content/formats.ts';
 import { seatHoldHours } from '#lib/content/seat-hold.ts';
 import {
   receiptText,
@@ -8,9 +7,17 @@ import {
   withdrawalMailText,
 } from '#lib/i18n/en/mails.ts';
 import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
-import { decision, othersList, type DecidedFacts } from './decision-letter.ts';
-import { createOutgoingMail, type LetterSettings } from './letter.ts';
-import type { Draft, OtherFacts, Paragraphs, RegistrationFacts } from './registration-facts.ts';
+import { decision, listOthers, type DecidedFacts } from './decision-letter.ts';
+import type { Draft, Fact, LetterSettings, Paragraphs } from './letter.ts';
+import { toOffice, toPerson } from './outgoing-mail.ts';
+import {
+  listCourses,
+  listRegistration,
+  yourRegistration,
+  type OtherFacts,
+  type RegistrationFacts,
+  type StandingOf,
+} from './registration-facts.ts';
 
 type AcceptedFacts = RegistrationFacts & {
   waiting: readonly string[];
@@ -41,10 +48,15 @@ export type RegistrationLetters = {
 };
 
 export function createRegistrationLetters(settings: LetterSettings): RegistrationLetters {
+  const toStudent = (facts: RegistrationFacts, draft: Draft) =>
+    toPerson(draft, { ...addressOf(facts), greeting: text.toStudent(facts) }, settings);
+  const toRegistrar = (facts: RegistrationFacts, draft: Draft) =>
+    toOffice(draft, { ...addressOf(facts), greeting: text.toRegistrar }, settings);
+
   return {
     accepted: (facts) => [
-      toStudent(facts, settings, receipt(facts, settings)),
-      ...toRegistrar(facts, settings, {
+      toStudent(facts, receipt(facts, settings)),
+      ...toRegistrar(facts, {
         kind: 'registration-notice',
         subject: registrationNoticeText.subject(facts),
         paragraphs: [
@@ -52,48 +64,55 @@ export function createRegistrationLetters(settings: LetterSettings): Registratio
           ...(facts.replaces === undefined
             ? []
             : [registrationNoticeText.replaces({ reference: facts.replaces })]),
-          { list: factLines(facts, facts.waiting) },
+          factsForOffice(facts),
           ...facts.answers.filter(({ isLong, text: answer }) => isLong && answer !== '').map(text.longFact),
+          ...listCourses(facts, seatIn(facts.waiting)),
         ],
       }),
     ],
     withdrawn: (facts) => [
-      toStudent(facts, settings, {
+      toStudent(facts, {
         kind: 'withdrawal-receipt',
         subject: withdrawalMailText.subject(facts),
         paragraphs: [
           withdrawalMailText.byStudent(facts),
-          courseList(facts),
-          ...othersList(facts.others),
+          ...listCourses(facts),
+          yourRegistration(facts),
+          ...listOthers(facts.others),
           withdrawalMailText.registerAgain,
         ],
       }),
-      ...toRegistrar(facts, settings, {
+      ...toRegistrar(facts, {
         kind: 'withdrawal-notice',
         subject: withdrawalMailText.noticeSubject(facts),
-        paragraphs: [withdrawalMailText.notice, { list: factLines(facts) }],
+        paragraphs: [withdrawalMailText.notice, factsForOffice(facts), ...listCourses(facts)],
       }),
     ],
     withdrawnByRegistrar: (facts) =>
-      toStudent(facts, settings, {
+      toStudent(facts, {
         kind: 'withdrawal-by-registrar',
         subject: withdrawalMailText.subject(facts),
-        paragraphs: [withdrawalMailText.byRegistrar(facts), courseList(facts), withdrawalMailText.mistake],
+        paragraphs: [
+          withdrawalMailText.byRegistrar(facts),
+          ...listCourses(facts),
+          yourRegistration(facts),
+          withdrawalMailText.mistake,
+        ],
       }),
     placed: (facts) => [
-      toStudent(facts, settings, seats(facts, seatsMailText.subjectConfirmed(facts))),
-      ...toRegistrar(facts, settings, {
+      toStudent(facts, seats(facts, seatsMailText.subjectConfirmed(facts))),
+      ...toRegistrar(facts, {
         kind: 'registration-places-notice',
         subject: seatsMailText.noticeSubject(facts),
         paragraphs: [
           seatsMailText.notice({ hours: seatHoldHours }),
-          { list: factLines(facts, facts.waiting) },
+          factsForOffice(facts),
+          ...listCourses(facts, seatIn(facts.waiting, text.seat.held)),
         ],
       }),
     ],
-    decided: (facts) => toStudent(facts, settings, decision(facts, settings)),
-    placedByRegistrar: (facts) =>
-      toStudent(facts, settings, seats(facts, seatsMailText.subjectChanged(facts))),
+    decided: (facts) => toStudent(facts, decision(facts, settings)),
+    placedByRegistrar: (facts) => toStudent(facts, seats(facts, seatsMailText.subjectChanged(facts))),
   };
 }
 
@@ -103,7 +122,7 @@ function receipt(facts: AcceptedFacts, { siteUrl }: LetterSettings): Draft {
   const confirmation: Paragraphs = confirmToken
     ? [
         receiptText.confirm({ hours: seatHoldHours }),
-        { label: receiptText.confirmLink, link: link('/register/confirm', confirmToken) },
+        { label: receiptText.confirmLink, button: link('/register/confirm', confirmToken) },
         receiptText.confirmLate,
         receiptText.ignore,
       ]
@@ -113,71 +132,46 @@ function receipt(facts: AcceptedFacts, { siteUrl }: LetterSettings): Draft {
     subject: confirmToken ? receiptText.subjectToConfirm(facts) : receiptText.subject(facts),
     paragraphs: [
       receiptText.received(facts),
-      courseList(facts, waiting),
       ...confirmation,
+      receiptText.asked,
+      ...listCourses(facts, seatIn(waiting)),
+      yourRegistration(facts, term.registrationCloses),
       ...(waiting.length > 0 ? [receiptText.waiting({ courses: waiting })] : []),
       ...courses
         .filter(({ prerequisites }) => prerequisites.length > 0)
         .map(({ code, prerequisites }) => receiptText.prerequisites({ code, requires: prerequisites })),
       text.isRequest,
-      receiptText.withdraw({ until: formatDay(term.registrationCloses) }),
       { label: receiptText.withdrawLink, link: link('/register/withdraw', withdrawToken) },
     ],
   };
 }
 
 function seats(facts: PlacedFacts, subject: string): Draft {
-  const { courses, waiting } = facts;
-  const list = courses.map((course) =>
-    seatsMailText.course({ ...course, isWaiting: waiting.includes(course.code) }),
-  );
   return {
     kind: 'registration-places',
     subject,
-    paragraphs: [seatsMailText.now(facts), { list }, text.isRequest],
+    paragraphs: [
+      seatsMailText.now(facts),
+      ...listCourses(facts, seatIn(facts.waiting, text.seat.held)),
+      yourRegistration(facts),
+      text.isRequest,
+    ],
   };
 }
 
-function courseList({ courses }: RegistrationFacts, waiting: readonly string[] = []) {
-  return {
-    list: courses.map((course) => text.course({ ...course, isWaiting: waiting.includes(course.code) })),
+/** @param held says that a course has a seat; by default, only the waiting list is mentioned */
+function seatIn(waiting: readonly string[], held = ''): StandingOf {
+  return (code) => {
+    const seat = waiting.includes(code) ? text.seat.waiting : held;
+    return seat === '' ? [] : [{ label: text.labels.seat, text: seat }];
   };
 }
 
-function factLines(facts: RegistrationFacts, waiting?: readonly string[]): string[] {
-  const { reference, term, answers } = facts;
-  return [
-    text.fact({ label: text.labels.reference, text: reference }),
-    text.fact({ label: text.labels.term, text: term.title }),
-    ...answers.filter(({ isLong, text: answer }) => !isLong && answer !== '').map(text.fact),
-    ...courseList(facts, waiting).list.map((course) =>
-      text.fact({ label: text.labels.course, text: course }),
-    ),
-  ];
+function factsForOffice(facts: RegistrationFacts): { facts: Fact[] } {
+  const answers = facts.answers.filter(({ isLong, text: answer }) => !isLong && answer !== '');
+  return { facts: [...listRegistration(facts), ...answers] };
 }
 
-function toStudent(facts: RegistrationFacts, settings: LetterSettings, draft: Draft): OutgoingMail {
-  const letter = {
-    greeting: text.toStudent(facts),
-    paragraphs: draft.paragraphs,
-    closing: `${settings.siteName}\n${settings.contactEmail}`,
-  };
-  return { ...createOutgoingMail(letter, { about: facts.reference, draft, settings }), to: studentOf(facts) };
-}
-
-function toRegistrar(facts: RegistrationFacts, settings: LetterSettings, draft: Draft): OutgoingMail[] {
-  if (!settings.registrarEmail) return [];
-  const letter = { greeting: text.toRegistrar, paragraphs: draft.paragraphs, closing: settings.siteName };
-  return [
-    {
-      ...createOutgoingMail(letter, { about: facts.reference, draft, settings }),
-      to: { name: '', address: settings.registrarEmail },
-      isForOffice: true,
-      replyTo: studentOf(facts),
-    },
-  ];
-}
-
-function studentOf({ givenName, familyName, email }: RegistrationFacts) {
-  return { name: `${givenName} ${familyName}`, address: email };
+function addressOf({ reference, givenName, familyName, email }: RegistrationFacts) {
+  return { about: reference, person: { name: `${givenName} ${familyName}`, address: email } };
 }

@@ -1,10 +1,10 @@
 import { signupMailText as text } from '#lib/i18n/en/mails.ts';
 import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
 import type { Signup } from '#lib/store/forms/signups.ts';
-import { letterHtml, letterText, type Letter, type LetterSettings } from './letter.ts';
+import type { Draft, LetterSettings } from './letter.ts';
+import { toPerson } from './outgoing-mail.ts';
 
 type Tokens = { confirmToken: string; unsubscribeToken: string };
-type Draft = { kind: string; subject: string; paragraphs: Letter['paragraphs'] };
 
 export type SignupLetters = Record<
   'confirm' | 'alreadyConfirmed',
@@ -15,24 +15,12 @@ export type SignupLetters = Record<
 export function createSignupLetters(settings: LetterSettings): SignupLetters {
   const address = (path: string, token: string) => new URL(`${path}?token=${token}`, settings.siteUrl).href;
 
-  function mail(
-    signup: Signup,
-    { unsubscribeToken }: Tokens,
-    { kind, subject, paragraphs }: Draft,
-  ): OutgoingMail {
+  function mail({ id, email }: Signup, { unsubscribeToken }: Tokens, draft: Draft): OutgoingMail {
     const unsubscribe = address('/newsletter/unsubscribe', unsubscribeToken);
-    const letter = {
-      greeting: text.greeting,
-      paragraphs: [...paragraphs, { label: text.unsubscribe, link: unsubscribe }],
-      closing: `${settings.siteName}\n${settings.contactEmail}`,
-    };
+    const paragraphs = [...draft.paragraphs, { label: text.unsubscribe, link: unsubscribe }];
+    const person = { name: '', address: email };
     return {
-      kind,
-      about: signup.id,
-      to: { name: '', address: signup.email },
-      subject,
-      text: letterText(letter),
-      html: letterHtml(letter, settings.language),
+      ...toPerson({ ...draft, paragraphs }, { about: id, person, greeting: text.greeting }, settings),
       headers: {
         'List-Unsubscribe': `<${unsubscribe}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -47,7 +35,7 @@ export function createSignupLetters(settings: LetterSettings): SignupLetters {
         subject: text.confirmSubject(settings),
         paragraphs: [
           text.confirm,
-          { label: text.confirmLink, link: address('/newsletter/confirm', tokens.confirmToken) },
+          { label: text.confirmLink, button: address('/newsletter/confirm', tokens.confirmToken) },
           text.ignore,
         ],
       }),

@@ -2,7 +2,8 @@ import type { Answer } from '#lib/forms/answers.ts';
 import type { SubmissionForm, SubmissionName } from '#lib/forms/form-definition.ts';
 import { submissionMailText as shared, submissionMailTexts } from '#lib/i18n/en/submissions.ts';
 import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
-import { createOutgoingMail, type Letter, type LetterSettings } from './letter.ts';
+import type { Draft, Fact, LetterSettings } from './letter.ts';
+import { toOffice, toPerson } from './outgoing-mail.ts';
 
 export type SubmissionFacts = {
   form: SubmissionName;
@@ -11,6 +12,8 @@ export type SubmissionFacts = {
   email: string;
   /** The topic, in the site's own words; undefined if none was given. */
   topic: string | undefined;
+  /** What the person chose of what is on offer, in the site's own words. */
+  chosen: readonly Fact[];
   /** Shown to the office. */
   answers: readonly Answer[];
 };
@@ -28,8 +31,6 @@ export type SubmissionLetters = {
   withdrawn: (facts: SubmissionFacts) => OutgoingMail[];
 };
 
-type Draft = { kind: string; subject: string; paragraphs: Letter['paragraphs'] };
-
 /**
  * The emails of applications, enquiries and other such forms. Emails to the person repeat no input except the name,
  * since the address may be someone else's.
@@ -46,6 +47,7 @@ export function createSubmissionLetters(settings: Settings): SubmissionLetters {
         subject: text.receiptSubject(facts),
         paragraphs: [
           text.received(facts),
+          yourFacts(facts),
           replies[form],
           shared.answers,
           text.withdraw,
@@ -53,7 +55,7 @@ export function createSubmissionLetters(settings: Settings): SubmissionLetters {
           shared.ignore,
         ],
       };
-      return [toPerson(facts, receipt), ...toOffice(facts, { ...notice(facts), kind: `${form}-notice` })];
+      return both(facts, { receipt, office: notice(facts) });
     },
 
     withdrawn(facts) {
@@ -61,66 +63,50 @@ export function createSubmissionLetters(settings: Settings): SubmissionLetters {
       const receipt = {
         kind: `${facts.form}-withdrawal`,
         subject: text.withdrawnSubject(facts),
-        paragraphs: [text.withdrawn(facts), text.sendAgain],
+        paragraphs: [text.withdrawn(facts), yourFacts(facts), text.sendAgain],
       };
       const office = {
         kind: `${facts.form}-withdrawal-notice`,
         subject: shared.withdrawnNoticeSubject(facts),
-        paragraphs: [text.withdrawnNotice, { list: shortFacts(facts) }],
+        paragraphs: [text.withdrawnNotice, { facts: shortFacts(facts) }],
       };
-      return [toPerson(facts, receipt), ...toOffice(facts, office)];
+      return both(facts, { receipt, office });
     },
   };
 
-  function toPerson(facts: SubmissionFacts, draft: Draft): OutgoingMail {
-    const letter = {
-      greeting: shared.greeting(facts),
-      paragraphs: draft.paragraphs,
-      closing: `${settings.siteName}\n${settings.contactEmail}`,
-    };
-    return {
-      ...createOutgoingMail(letter, { about: facts.reference, draft, settings }),
-      to: personOf(facts),
-    };
-  }
-
-  function toOffice(facts: SubmissionFacts, draft: Draft): OutgoingMail[] {
-    if (!settings.registrarEmail) return [];
-    const letter = {
-      greeting: shared.toOffice,
-      paragraphs: draft.paragraphs,
-      closing: settings.siteName,
-    };
+  function both(
+    facts: SubmissionFacts,
+    { receipt, office }: Record<'receipt' | 'office', Draft>,
+  ): OutgoingMail[] {
+    const person = { name: facts.name, address: facts.email };
+    const about = facts.reference;
     return [
-      {
-        ...createOutgoingMail(letter, { about: facts.reference, draft, settings }),
-        to: { name: '', address: settings.registrarEmail },
-        isForOffice: true,
-        replyTo: personOf(facts),
-      },
+      toPerson(receipt, { about, person, greeting: shared.greeting(facts) }, settings),
+      ...toOffice(office, { about, person, greeting: shared.toOffice }, settings),
     ];
   }
 }
 
-function notice(facts: SubmissionFacts) {
+function notice(facts: SubmissionFacts): Draft {
   const text = submissionMailTexts[facts.form];
   return {
+    kind: `${facts.form}-notice`,
     subject: text.noticeSubject(facts),
     paragraphs: [
       text.notice,
-      { list: shortFacts(facts) },
+      { facts: shortFacts(facts) },
       ...facts.answers.filter(({ isLong, text: answer }) => isLong && answer !== '').map(shared.longFact),
     ],
   };
 }
 
-function shortFacts({ reference, answers }: SubmissionFacts): string[] {
-  return [
-    shared.fact({ label: shared.reference, text: reference }),
-    ...answers.filter(({ isLong, text: answer }) => !isLong && answer !== '').map(shared.fact),
-  ];
+function yourFacts({ reference, chosen }: SubmissionFacts) {
+  return { facts: [{ label: shared.reference, text: reference }, ...chosen] };
 }
 
-function personOf({ name, email }: SubmissionFacts) {
-  return { name, address: email };
+function shortFacts({ reference, answers }: SubmissionFacts): Fact[] {
+  return [
+    { label: shared.reference, text: reference },
+    ...answers.filter(({ isLong, text: answer }) => !isLong && answer !== ''),
+  ];
 }

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest';
+import { letterSettings } from '#test/stand-ins/letter-settings.ts';
 import { deliverTestMail } from './test-mail.ts';
 import type { MailTransport } from './transport.ts';
 
-const settings = {
-  siteName: 'Mill Institute',
-  language: 'en',
-  siteUrl: 'https://www.example.org',
-  contactEmail: 'hello@example.org',
-};
+const settings = { ...letterSettings, siteName: 'Mill Institute', siteUrl: 'https://www.example.org' };
 
 function failWith(code: string, message: string) {
   return {

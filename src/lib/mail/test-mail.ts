@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { testMailText } from '#lib/i18n/en/mails.ts';
 import { messageOf } from '#lib/http/message-of.ts';
-import { createOutgoingMail, type LetterSettings } from './letter.ts';
+import type { LetterSettings } from './letter.ts';
+import { createOutgoingMail } from './outgoing-mail.ts';
 import type { MailTransport } from './transport.ts';
 
 type TestMail = { to: string; from: string; settings: LetterSettings; transport: MailTransport; now?: Date };
@@ -17,15 +18,17 @@ export async function deliverTestMail({
   transport,
   now = new Date(),
 }: TestMail): Promise<void> {
-  const { siteName } = settings;
+  const { siteName, siteUrl } = settings;
   const letter = {
+    kind: 'test',
+    about: '',
+    subject: testMailText.subject({ siteName }),
     greeting: testMailText.greeting,
-    paragraphs: [testMailText.works(settings)],
+    paragraphs: [testMailText.works(settings), { facts: testMailText.facts({ siteUrl, from }) }],
     closing: siteName,
   };
-  const draft = { kind: 'test', subject: testMailText.subject({ siteName }) };
-  const mail = createOutgoingMail(letter, { about: '', draft, settings });
-  const messageId = `<${randomUUID()}@${new URL(settings.siteUrl).hostname}>`;
+  const mail = createOutgoingMail(letter, settings);
+  const messageId = `<${randomUUID()}@${new URL(siteUrl).hostname}>`;
   try {
     await transport.send({ ...mail, to: { name: '', address: to }, from, messageId, date: now });
   } catch (error) {

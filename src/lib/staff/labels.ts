@@ -73,7 +73,8 @@ export const submissionLabels: Readonly<Record<SubmissionName, { singular: strin
   enquiry: { singular: 'Enquiry', plural: 'Enquiries' },
 };
 
-const mailKinds: Readonly<Record<string, string>> = {
+/** Names of all emails except the test email, which is not stored. */
+export const mailKinds: Readonly<Record<string, string>> = {
   'registration-receipt': 'Receipt to the student',
   'registration-notice': 'Notice to the registrar',
   'withdrawal-receipt': 'Withdrawal, to the student',

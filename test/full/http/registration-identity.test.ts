@@ -157,7 +157,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     const mail = await eventually(() =>
       smtp.received.find(({ recipients, text }) => recipients.includes(late) && text?.includes('now has:')),
     );
-    expect(mail.text).toMatch(new RegExp(`${small.code} .*: a place on the waiting list`));
+    expect(mail.text).toMatch(new RegExp(`${small.code} .*\nSeat: On the waiting list`));
     const places = await (await staff.get(`/staff/seats?term=${openTerm.id}`, 'registrar')).text();
     expect(places).toMatch(new RegExp(`course=${small.code}".*?data-label="Not confirmed"`, 's'));
   }, 60_000);

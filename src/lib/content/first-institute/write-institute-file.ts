@@ -37,7 +37,7 @@ ${yaml({
 })}
 # After how many days personal data is deleted. The forms and the privacy page repeat these numbers.
 ${yaml({ retentionDays, purposes, replies })}
-# Colours of pages, drawings and previews of links. Text needs a contrast of 4.5 on ground, raised and tint.
+# Colours of pages, emails, drawings and previews of links. Text needs a contrast of 4.5 on ground, raised and tint.
 ${yaml({ colours: facts.colours })}
 # Drawings behind titles: landscape, pattern or none.
 ${yaml({ artwork: 'pattern' })}

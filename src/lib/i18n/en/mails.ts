@@ -1,18 +1,20 @@
 import { listAnd } from '#lib/i18n/format.ts';
 
 type Registration = { reference: string; term: { title: string } };
-type Course = { code: string; title: string; isWaiting?: boolean };
+type Course = { code: string; title: string };
 
 /** Lines about a registration in several emails. */
 export const registrationMailText = {
   toStudent: ({ givenName, familyName }: { givenName: string; familyName: string }) =>
     `Dear ${givenName} ${familyName},`,
   toRegistrar: 'To the registrar:',
-  course: ({ code, title, isWaiting = false }: Course) =>
-    `${code} ${title}${isWaiting ? ' (waiting list)' : ''}`,
-  fact: ({ label, text }: { label: string; text: string }) => `${label}: ${text}`,
+  course: ({ code, title }: Course) => `${code} ${title}`.trim(),
   longFact: ({ label, text }: { label: string; text: string }) => `${label}:\n${text}`,
-  labels: { reference: 'Reference', term: 'Term', course: 'Course' },
+  yours: 'Your registration',
+  labels: { reference: 'Reference', term: 'Term', withdrawUntil: 'Withdraw until', seat: 'Seat' },
+  term: ({ title, starts, ends }: { title: string; starts: string; ends: string }) =>
+    `${title}, ${starts} to ${ends}`,
+  seat: { held: 'Held', waiting: 'On the waiting list' },
   isRequest: 'This is a request. The registrar will confirm your seats by email.',
 } as const;
 
@@ -20,7 +22,8 @@ export const receiptText = {
   subject: ({ reference }: Registration) => `We have your registration ${reference}`,
   subjectToConfirm: ({ reference }: Registration) => `Confirm your registration ${reference}`,
   received: ({ reference, term }: Registration) =>
-    `We have received your registration for ${term.title}. Your reference is ${reference}. You asked for:`,
+    `We have received your registration for ${term.title}. Your reference is ${reference}.`,
+  asked: 'You asked for:',
   confirm: ({ hours }: { hours: number }) =>
     `Confirm your registration within ${hours} hours of this email. We hold your seats until then:`,
   confirmLink: 'Confirm this registration',
@@ -31,7 +34,6 @@ export const receiptText = {
     `${listAnd(courses)} ${courses.length === 1 ? 'is' : 'are'} full, so you are on the waiting list.`,
   prerequisites: ({ code, requires }: { code: string; requires: readonly string[] }) =>
     `${code} builds on ${listAnd(requires)}. If you have not taken that yet, talk to us before the term starts.`,
-  withdraw: ({ until }: { until: string }) => `You can withdraw your registration until ${until}:`,
   withdrawLink: 'Withdraw this registration',
 } as const;
 
@@ -59,36 +61,19 @@ export const seatsMailText = {
   subjectConfirmed: ({ reference }: Registration) => `You have confirmed your registration ${reference}`,
   subjectChanged: ({ reference }: Registration) => `Your registration ${reference} has changed`,
   now: ({ reference, term }: Registration) => `Your registration ${reference} for ${term.title} now has:`,
-  course: ({ code, title, isWaiting }: Course) =>
-    `${code} ${title}: ${isWaiting ? 'a place on the waiting list' : 'a seat'}`,
   noticeSubject: ({ reference, term }: Registration) => `Confirmed late: ${reference}, ${term.title}`,
   notice: ({ hours }: { hours: number }) =>
     `A student has confirmed a registration after more than ${hours} hours. It has the seats that were free, and is on the waiting list for the rest.`,
 } as const;
 
-type Decided = {
-  code: string;
-  title: string;
-  decision: 'place' | 'waiting' | 'refused' | null;
-  /** Days, place and fee; '' without them. */
-  details: string;
-};
-
-const decidedAs = {
-  place: 'you have a place',
-  waiting: 'you are on the waiting list',
-  refused: 'we can’t give you a place',
-} as const;
-
-/** What an email says about a course in which the student has a place. */
+/** What emails say about a course in a term. */
 export const courseDetailsText = {
-  online: 'online',
+  online: 'Online',
+  labels: { times: 'Days and times', starts: 'Starts', place: 'Place', fee: 'Fee' },
+  groupLabel: (number: number) => `Group ${number}`,
+  times: (times: readonly string[]) => listAnd(times),
   group: ({ starts, times, place }: { starts: string; times: readonly string[]; place: string }) =>
-    [`from ${starts}`, listAnd(times), place].filter((part) => part !== '').join(', '),
-  course: ({ groups, fee }: { groups: readonly string[]; fee: string }) =>
-    groups.length === 1
-      ? `It meets ${groups[0]}. It costs ${fee}.`
-      : `It meets in groups: ${groups.join('; or ')}. It costs ${fee}.`,
+    `${[listAnd(times), `from ${starts}`].filter((part) => part !== '').join(', ')}${place && `. ${place}`}`,
 } as const;
 
 /** The email about the registrar's decisions. */
@@ -96,8 +81,13 @@ export const decisionMailText = {
   subject: ({ reference, term }: Registration) => `Your courses in ${term.title}: ${reference}`,
   decided: ({ reference, term }: Registration) =>
     `We have decided about your registration ${reference} for ${term.title}. This holds now, and replaces our earlier emails about it:`,
-  course: ({ code, title, decision, details }: Decided) =>
-    `${code} ${title}: ${decision === null ? 'not decided yet' : decidedAs[decision]}${details && `. ${details}`}`,
+  decision: 'Decision',
+  decisions: {
+    place: 'You have a place',
+    waiting: 'You are on the waiting list',
+    refused: 'We can’t give you a place',
+    none: 'Not decided yet',
+  },
   reason: ({ courses, reason }: { courses: readonly string[]; reason: string }) =>
     `About ${listAnd(courses)}: ${reason}`,
   place: 'Your place is fixed: you don’t need to confirm it.',
@@ -105,7 +95,6 @@ export const decisionMailText = {
     `If we can’t give you a place, you can register for another course until ${until}:`,
   coursesLink: 'Find a course',
   others: 'Your other registrations for this term stay as they are:',
-  other: ({ reference, course }: { reference: string; course: string }) => `${reference}: ${course}`,
   questions: ({ reference, contactEmail }: { reference: string; contactEmail: string }) =>
     `If you have questions, write to ${contactEmail} and give your reference ${reference}.`,
   waiting: 'If a place becomes free, we write to you again.',
@@ -155,7 +144,13 @@ export const reviewMailText = {
     failed: ({ title }: ReviewMail) => `“${title}” could not be published:`,
   },
   comment: ({ path, line, text, by_name: name, by_email: email }: ReviewComment) =>
-    `${name || email} about ${path}${line === null ? '' : `, line ${line}`}: ${text}`,
+    `${name || email} about ${path}${line === null ? '' : `, line ${line}`}:\n${text}`,
+  facts: ({ title, by, at }: ReviewMail & { at: string }) =>
+    [
+      { label: 'Changes', text: title },
+      { label: 'By', text: by },
+      { label: 'Published on', text: at },
+    ].filter(({ text }) => text !== ''),
   link: 'Look at the changes',
   turnOff: 'Turn off emails about changes',
 } as const;
@@ -170,6 +165,11 @@ export const takenBackText = {
     `You approved “${title}”. Since then, ${by} changed, added or discarded ${path}, so your approval no longer counts and nothing of it will be published.`,
   returned: ({ title, by, path }: TakenBack) =>
     `You returned “${title}”, and it was submitted for review again. Since then, ${by} changed, added or discarded ${path}, so there is nothing to review for now.`,
+  facts: ({ title, by, path }: TakenBack) => [
+    { label: 'Changes', text: title },
+    { label: 'File', text: path },
+    { label: 'By', text: by },
+  ],
   next: 'It is back with its authors. When they submit it again, it needs another review.',
   link: 'Look at the changes',
 } as const;
@@ -180,4 +180,8 @@ export const testMailText = {
   greeting: 'Hello,',
   works: ({ siteUrl }: { siteUrl: string }) =>
     `This email shows that ${siteUrl} can send emails. Someone who operates the site has sent it.`,
+  facts: ({ siteUrl, from }: { siteUrl: string; from: string }) => [
+    { label: 'Website', text: siteUrl },
+    { label: 'Sender', text: from },
+  ],
 } as const;

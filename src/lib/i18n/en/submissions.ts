@@ -136,7 +136,6 @@ export const submissionMailText = {
   greeting: ({ name }: { name: string }) => `Dear ${name},`,
   toOffice: 'To the office:',
   reference: 'Reference',
-  fact: ({ label, text }: { label: string; text: string }) => `${label}: ${text}`,
   longFact: ({ label, text }: { label: string; text: string }) => `${label}:\n${text}`,
   answers: 'To add something, write to the address below and give your reference.',
   ignore: 'If you did not send us this, do nothing, or withdraw it with the link.',

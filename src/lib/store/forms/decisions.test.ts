@@ -41,7 +41,7 @@ test.each(storeKinds)(
     expect(mails.map(({ about, status, dueIn }) => [about, status, dueIn])).toEqual(
       references.map((reference) => [reference, 'queued', 10_000 + undoPeriod]),
     );
-    expect(mails[0]?.text).toContain(`${course} Course ${course}: you have a place`);
+    expect(mails[0]?.text).toContain(`${course} Course ${course}\nDecision: You have a place`);
     expect(mails[0]?.text).toContain('Bring boots.');
   },
 );
@@ -76,10 +76,16 @@ test.each(storeKinds)(
     await decide(desk, { references: [second], decision: 'refused', at: now + 11_000 });
     const again = (await readMails(desk)).at(-1)?.text;
 
-    expect(aboutFirst).toContain(`${second}: SOIL201 Course SOIL201: you are on the waiting list\n`);
-    expect(aboutSecond).toContain(`${first}: MAPS101 Course MAPS101: you are on the waiting list\n`);
-    expect(again).toContain('SOIL201 Course SOIL201: we can’t give you a place');
-    expect(again).toContain(`${first}: MAPS101 Course MAPS101: you are on the waiting list\n`);
+    expect(aboutFirst).toContain(
+      `SOIL201 Course SOIL201\nReference: ${second}\nDecision: You are on the waiting list\n`,
+    );
+    expect(aboutSecond).toContain(
+      `MAPS101 Course MAPS101\nReference: ${first}\nDecision: You are on the waiting list\n`,
+    );
+    expect(again).toContain('SOIL201 Course SOIL201\nDecision: We can’t give you a place');
+    expect(again).toContain(
+      `MAPS101 Course MAPS101\nReference: ${first}\nDecision: You are on the waiting list\n`,
+    );
   },
 );
 

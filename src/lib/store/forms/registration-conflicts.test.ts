@@ -1,3 +1,4 @@
+import { letterSettings } from '#test/stand-ins/letter-settings.ts';
 import { expect, test } from 'vitest';
 import { catalogueData, openDay } from '#test/stand-ins/catalogue.ts';
 import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
@@ -18,12 +19,7 @@ import { createStaffLog } from '#lib/store/staff/staff-log.ts';
 const stores = useStores();
 const catalogue = createCatalogue(catalogueData, openDay);
 const tokens = createLinkTokens(['a secret for tests']);
-const letters = createRegistrationLetters({
-  siteName: 'Larkmoor',
-  siteUrl: 'https://larkmoor.example',
-  language: 'en',
-  contactEmail: 'hello@larkmoor.example',
-});
+const letters = createRegistrationLetters(letterSettings);
 const now = Date.parse('2026-11-21T12:00:00Z');
 const who = 'ann@staff.example';
 

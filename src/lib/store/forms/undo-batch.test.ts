@@ -83,7 +83,7 @@ test.each(storeKinds)('%s: undoing a batch leaves a newer decision and its email
   await undo(desk, { batch: newer.batch, seats: 9, at: now + 14_000 });
   const restored = (await readMails(desk)).at(-1);
   expect(restored).toMatchObject({ about: first, status: 'queued', dueIn: 10_000 + undoPeriod });
-  expect(restored?.text).toContain('you are on the waiting list');
+  expect(restored?.text).toContain('You are on the waiting list');
   await undo(desk, { batch: both.batch, seats: 9, at: now + 15_000 });
   expect((await readPlaces(desk)).map(({ decision, handling }) => [decision, handling])).toEqual([
     [null, 'new'],

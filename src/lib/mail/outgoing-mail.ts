@@ -1,0 +1,34 @@
+import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
+import type { Draft, Letter, LetterSettings } from './letter.ts';
+import { renderLetter } from './render-letter.ts';
+
+type Person = { name: string; address: string };
+
+type Addressed = { about: string; person: Person; greeting: string };
+
+/** Creates an email without its recipient. */
+export function createOutgoingMail(letter: Letter, settings: LetterSettings): Omit<OutgoingMail, 'to'> {
+  const { kind, about, subject } = letter;
+  return { kind, about, subject, ...renderLetter(letter, settings) };
+}
+
+export function toPerson(
+  draft: Draft,
+  { about, person, greeting }: Addressed,
+  settings: LetterSettings,
+): OutgoingMail {
+  const closing = `${settings.siteName}\n${settings.contactEmail}`;
+  return { ...createOutgoingMail({ ...draft, about, greeting, closing }, settings), to: person };
+}
+
+/** Creates the office's email about a person, whom a reply reaches. Empty if the office wants none. */
+export function toOffice(
+  draft: Draft,
+  { about, person, greeting }: Addressed,
+  settings: LetterSettings,
+): OutgoingMail[] {
+  if (!settings.registrarEmail) return [];
+  const letter = { ...draft, about, greeting, closing: settings.siteName };
+  const to = { name: '', address: settings.registrarEmail };
+  return [{ ...createOutgoingMail(letter, settings), to, isForOffice: true, replyTo: person }];
+}

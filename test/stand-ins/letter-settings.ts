@@ -1,0 +1,11 @@
+import type { LetterSettings } from '#lib/mail/letter.ts';
+
+/** What emails take from the institute and from the settings of the site. */
+export const letterSettings: LetterSettings = {
+  siteName: 'Larkmoor',
+  siteUrl: 'https://larkmoor.example',
+  language: 'en',
+  contactEmail: 'hello@larkmoor.example',
+  colours: { accent: '#14574e', 'on-accent': '#ffffff' },
+  fonts: { heading: ['Georgia', 'serif'], text: ['Arial', 'sans-serif'] },
+};
