@@ -247,6 +247,30 @@ test('the preview of many has the students’ notes and a sentence for each outc
   ]);
 });
 
+test('all registrations of the page, or all that match the filter, are chosen without ticking each', async () => {
+  const [first, second] = [
+    await register({ courses: [otherCourse] }),
+    await register({ courses: [otherCourse] }),
+  ];
+  const unconfirmed = await register({ courses: [otherCourse], isConfirmed: false });
+  const query = `course=${otherCourse}&email=confirmed&decision=open`;
+  const list = await get(`/staff/registrations?${query}`, 'registrar');
+  const form = await openForm('registrar', '/staff/registrations');
+  const html = await list.text();
+  const listed = [...html.matchAll(/name="listed" value="([^"]+)"/g)].map(([, reference = '']) => reference);
+
+  const ofPage = await post(many, { all: 'page', listed, decision: 'place' }, form);
+  const matching = await post(many, { all: 'matching', query, decision: 'place' }, form);
+  const none = await post(many, { all: 'matching', query: 'q=nobody', decision: 'place' }, form);
+
+  expect(listed).toEqual(expect.arrayContaining([first, second]));
+  expect(listed).not.toContain(unconfirmed);
+  for (const preview of [ofPage, matching]) {
+    expect(hiddenFields(await preview.text())['reference']?.toSorted()).toEqual(listed.toSorted());
+  }
+  expect(none.status).toBe(400);
+});
+
 test('the list and the CSV file show the decision about each course', async () => {
   const decided = await register({ courses: [oneCourse, otherCourse] });
   const open = await register();

@@ -5,6 +5,7 @@ import type {
   ListedRegistration,
   RegistrationList,
 } from '#lib/store/forms/registration-list.ts';
+import { maxChosen } from './choose-registrations.ts';
 import { rowsPerPage } from './paging.ts';
 import { toFilter, type RegistrationQuery } from './registration-filter.ts';
 
@@ -24,6 +25,8 @@ type RegistrationListPage = Page<ListedRegistration> & {
   inConflict: Set<string>;
   /** The courses of each registration, by its id. */
   coursesOf: ReadonlyMap<string, readonly ListedCourse[]>;
+  /** How many can be chosen for a decision, on all pages; beyond `maxChosen`, that there are more. */
+  choosable: number;
   /** Options of the filter, latest term first. */
   terms: Option[];
   courses: Option[];
@@ -43,10 +46,11 @@ export async function listRegistrations({
     list.terms(),
   ]);
   const ids = page.rows.map(({ id }) => id);
-  const [inTrouble, inConflict, coursesOf] = await Promise.all([
+  const [inTrouble, inConflict, coursesOf, choosable] = await Promise.all([
     list.withMailTrouble(page.rows.map(({ reference }) => reference)),
     list.inConflict(ids),
     list.courses(ids),
+    list.references(toFilter(query), maxChosen + 1),
   ]);
   const begins = (id: string) => catalogue.term(id)?.starts ?? '';
   const listed = [...new Set([...terms, ...(query.term === '' ? [] : [query.term])])];
@@ -55,6 +59,7 @@ export async function listRegistrations({
     inTrouble,
     inConflict,
     coursesOf,
+    choosable: choosable.length,
     termTitle,
     terms: listed
       .toSorted((a, b) => begins(b).localeCompare(begins(a)))
