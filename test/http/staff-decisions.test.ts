@@ -271,6 +271,18 @@ test('all registrations of the page, or all that match the filter, are chosen wi
   expect(none.status).toBe(400);
 });
 
+test('the overview links the number of registrations to decide to the list of them', async () => {
+  await register();
+
+  const overview = await (await get('/staff', 'registrar')).text();
+  const [, path = '', count = ''] =
+    /<a href="([^"]+)">(\d+)<\/a>/.exec(overview.split('Registrations to decide')[1] ?? '') ?? [];
+  const list = await (await get(path.replaceAll('&#38;', '&').replaceAll('&amp;', '&'), 'registrar')).text();
+
+  expect(count).toMatch(/[1-9]/);
+  expect(list.match(/class="row-link"/g)).toHaveLength(Number(count));
+});
+
 test('the list and the CSV file show the decision about each course', async () => {
   const decided = await register({ courses: [oneCourse, otherCourse] });
   const open = await register();

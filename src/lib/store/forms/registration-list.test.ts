@@ -94,7 +94,7 @@ for (const kind of storeKinds) {
     expect(back.rows).toEqual(second.rows);
   });
 
-  test(`${kind}: references has the registrations that match, oldest first, without withdrawn ones`, async () => {
+  test(`${kind}: references and count have the registrations that match, oldest first, and references no withdrawn ones`, async () => {
     const store = await openStore(kind);
     const [first, other, second, withdrawn] = [
       await add(store),
@@ -107,6 +107,8 @@ for (const kind of storeKinds) {
 
     expect(await list.references({ course: 'SOIL201' }, 9)).toEqual([first, second]);
     expect(await list.references({}, 2)).toEqual([first, other]);
+    expect(await list.count({ course: 'SOIL201' })).toBe(3);
+    expect(await list.count({ decision: 'open', email: 'confirmed' })).toBe(3);
   });
 
   test(`${kind}: a search text matches prefixes of names, address, student number and reference`, async () => {

@@ -65,6 +65,15 @@ export function createRegistrationList(store: Store) {
       });
     },
 
+    count(filter: RegistrationFilter): Promise<number> {
+      return store.query(async (db) => {
+        const { count } = await filtered(db, filter, await findFew(db, filter))
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow();
+        return count;
+      });
+    },
+
     detail(reference: string): Promise<RegistrationDetail | undefined> {
       return store.query(async (db) => {
         const registration = await db
