@@ -143,6 +143,7 @@ test('the registrar decides about one registration on its page, with a sentence 
 
   expect([nothing.status, wrong.status, made.status, forbidden.status]).toEqual([400, 400, 303, 403]);
   expect(page).toContain(`${oneCourse}: Place`);
+  expect(page).toContain('href="/staff/registrations?email=conflict');
   expect(noneChosen).toContain('You chose no registrations.');
   expect(page).toContain('“Well done.”');
   expect(page).toContain('Undo');
