@@ -14,6 +14,8 @@ import {
 } from '#lib/staff/decide-places.ts';
 import { listCourseSeats } from '#lib/staff/list-course-seats.ts';
 import { currentTerm } from '#lib/staff/overview.ts';
+import { addressWith, readQuery, viewAddress } from '#lib/staff/registration-filter.ts';
+import { readField } from '#lib/http/form-field.ts';
 import { readCatalogue } from '#app/content-view/offered-courses.ts';
 import { openStaffPage } from './staff-page.ts';
 
@@ -69,31 +71,36 @@ export async function openRegistration(context: AstroGlobal) {
 /** Opens the page that previews a decision about many registrations, makes it, and shows what was done. */
 export async function openDecisions(context: AstroGlobal) {
   const { services } = context.locals;
+  const { registrations: list } = services.staff;
   const catalogue = await readCatalogue();
   const batchId = context.url.searchParams.get('batch');
   const page = await openStaffPage(context, {
     role: 'registrar',
     act: async (form, who) => {
       const action = form.get('action');
-      if (action === 'decide') return decideAboutMany(form, await decideDeps(context, who));
+      if (action === 'decide') return decideAboutMany(form, { ...(await decideDeps(context, who)), list });
       if (action === 'undo')
-        return undoDecisions(
-          form,
-          await decideDeps(context, who),
-          '/staff/registrations?decision=open&email=confirmed&order=oldest',
-        );
+        return undoDecisions(form, await decideDeps(context, who), viewAddress('toDecide'));
       return undefined;
     },
     load: async (_member, form) => ({
       preview:
         form && form.get('action') !== 'undo'
-          ? await previewMany(form, previewDeps(services.staff, catalogue))
+          ? await previewMany(form, { ...previewDeps(services.staff, catalogue), list })
           : undefined,
       batch: batchId === null ? undefined : await services.staff.decisions.findBatch(batchId),
     }),
   });
   if (page instanceof Response) return page;
-  return { page, batchId, preview: page.data?.preview, batch: page.data?.batch };
+  const searchParams = new URLSearchParams(page.form && readField(page.form, 'query'));
+  return {
+    page,
+    batchId,
+    preview: page.data?.preview,
+    batch: page.data?.batch,
+    /** The list that the registrations were chosen from. */
+    cancel: addressWith('/staff/registrations', readQuery({ searchParams })),
+  };
 }
 
 function previewDeps({ decisions }: AstroGlobal['locals']['services']['staff'], { seats }: Catalogue) {

@@ -143,6 +143,7 @@ test('the registrar decides about one registration on its page, with a sentence 
 
   expect([nothing.status, wrong.status, made.status, forbidden.status]).toEqual([400, 400, 303, 403]);
   expect(page).toContain(`${oneCourse}: Place`);
+  expect(page).toContain('href="/staff/registrations?email=conflict');
   expect(noneChosen).toContain('You chose no registrations.');
   expect(page).toContain('“Well done.”');
   expect(page).toContain('Undo');
@@ -247,6 +248,42 @@ test('the preview of many has the students’ notes and a sentence for each outc
   ]);
 });
 
+test('all registrations of the page, or all that match the filter, are chosen without ticking each', async () => {
+  const [first, second] = [
+    await register({ courses: [otherCourse] }),
+    await register({ courses: [otherCourse] }),
+  ];
+  const unconfirmed = await register({ courses: [otherCourse], isConfirmed: false });
+  const query = `course=${otherCourse}&email=confirmed&decision=open`;
+  const list = await get(`/staff/registrations?${query}`, 'registrar');
+  const form = await openForm('registrar', '/staff/registrations');
+  const html = await list.text();
+  const listed = [...html.matchAll(/name="listed" value="([^"]+)"/g)].map(([, reference = '']) => reference);
+
+  const ofPage = await post(many, { all: 'page', listed, decision: 'place' }, form);
+  const matching = await post(many, { all: 'matching', query, decision: 'place' }, form);
+  const none = await post(many, { all: 'matching', query: 'q=nobody', decision: 'place' }, form);
+
+  expect(listed).toEqual(expect.arrayContaining([first, second]));
+  expect(listed).not.toContain(unconfirmed);
+  for (const preview of [ofPage, matching]) {
+    expect(hiddenFields(await preview.text())['reference']?.toSorted()).toEqual(listed.toSorted());
+  }
+  expect(none.status).toBe(400);
+});
+
+test('the overview links the number of registrations to decide to the list of them', async () => {
+  await register();
+
+  const overview = await (await get('/staff', 'registrar')).text();
+  const [, path = '', count = ''] =
+    /<a href="([^"]+)">(\d+)<\/a>/.exec(overview.split('Registrations to decide')[1] ?? '') ?? [];
+  const list = await (await get(path.replaceAll('&#38;', '&').replaceAll('&amp;', '&'), 'registrar')).text();
+
+  expect(count).toMatch(/[1-9]/);
+  expect(list.match(/class="row-link"/g)).toHaveLength(Number(count));
+});
+
 test('the list and the CSV file show the decision about each course', async () => {
   const decided = await register({ courses: [oneCourse, otherCourse] });
   const open = await register();
@@ -260,7 +297,7 @@ test('the list and the CSV file show the decision about each course', async () =
 
   const codes = /<ul class="codes">[\s\S]*?<\/ul>/.exec(list)?.[0] ?? '';
   expect(codes.replaceAll(/<[^>]+>|\s+/g, ' ').trim()).toMatch(
-    new RegExp(`^${oneCourse} +Place +${otherCourse} +No place$`),
+    new RegExp(`^${oneCourse} +[^ ].* Place +${otherCourse} +[^ ].* No place$`),
   );
   const lastCell = (start: string) =>
     csv

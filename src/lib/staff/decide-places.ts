@@ -1,6 +1,6 @@
 import { ApiError } from '#lib/http/api-error.ts';
 import { readField } from '#lib/http/form-field.ts';
-import { decisionErrors, unknownAction } from '#lib/i18n/en/staff.ts';
+import { unknownAction } from '#lib/i18n/en/staff.ts';
 import type { Decision, PlannedDecision } from '#lib/store/forms/plan-decisions.ts';
 import { decisionLabels } from './labels.ts';
 import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
@@ -13,9 +13,9 @@ import {
   type DecisionPreview,
   type PreviewOptions,
 } from './decision-preview.ts';
+import { readChosen, type MatchingList } from './choose-registrations.ts';
 import { addressAfter } from './message.ts';
 
-const maxRegistrations = 200;
 const maxReason = 500;
 
 export type DecideDeps = {
@@ -27,6 +27,9 @@ export type DecideDeps = {
   letter: (registration: ListedRegistration, standing: Standing) => OutgoingMail | undefined;
   now?: number;
 };
+
+/** With the list that the registrar chooses from. */
+type FromList = { list: MatchingList };
 
 type PreviewDeps = Pick<DecideDeps, 'decisions' | 'seats' | 'now'> & Pick<PreviewOptions, 'answersOf'>;
 
@@ -48,9 +51,12 @@ export async function decideAboutOne(
  * Makes one decision about all chosen registrations. Returns the address of the page that shows the result, or undefined
  * if the page must show the preview again, because another course is full by now.
  */
-export async function decideAboutMany(form: FormData, deps: DecideDeps): Promise<string | undefined> {
+export async function decideAboutMany(
+  form: FormData,
+  { list, ...deps }: DecideDeps & FromList,
+): Promise<string | undefined> {
   const reasonFor = (decision: Decision) => readReason(form, reasonField(decision));
-  const made = await decide(form, deps, { ...readChoice(form), reasonFor });
+  const made = await decide(form, deps, { ...(await readChoice(form, list)), reasonFor });
   return made && addressAfter(`/staff/registrations/decide?batch=${made.batch}`, made.logId);
 }
 
@@ -66,9 +72,9 @@ export async function previewOne(
 /** Says what `decideAboutMany` would do. @throws ApiError */
 export async function previewMany(
   form: FormData,
-  { decisions, seats, answersOf, now = Date.now() }: PreviewDeps,
+  { decisions, seats, answersOf, list, now = Date.now() }: PreviewDeps & FromList,
 ): Promise<DecisionPreview> {
-  const preview = await decisions.preview({ ...readChoice(form), seats, now });
+  const preview = await decisions.preview({ ...(await readChoice(form, list)), seats, now });
   return showPreview(preview, { form, answersOf, isForMany: true });
 }
 
@@ -105,12 +111,12 @@ function readCourses(form: FormData, reference: string): Pick<Wanted, 'reference
   return { references: [reference], decision };
 }
 
-function readChoice(form: FormData): Pick<Wanted, 'references' | 'decision'> {
-  const references = form.getAll('reference').filter((each) => typeof each === 'string');
-  if (references.length > maxRegistrations) throw new ApiError('INVALID_REQUEST', decisionErrors.tooMany);
-  if (references.length === 0) throw new ApiError('INVALID_REQUEST', decisionErrors.noneChosen);
-  const decision = requireDecision(readField(form, 'decision'));
-  return { references: [...new Set(references)], decision };
+async function readChoice(
+  form: FormData,
+  list: MatchingList,
+): Promise<Pick<Wanted, 'references' | 'decision'>> {
+  const references = await readChosen(form, list);
+  return { references, decision: requireDecision(readField(form, 'decision')) };
 }
 
 function requireDecision(text: string): Decision {

@@ -49,7 +49,7 @@ export function showPreview(
   { planned, left, latest, registrations }: Preview,
   { form, answersOf, isForMany = false }: PreviewOptions,
 ): DecisionPreview {
-  const isChoice = (name: string) => name === 'decision' || name.startsWith('course-');
+  const isChoice = (name: string) => ['decision', 'query'].includes(name) || name.startsWith('course-');
   const nameOf = (reference: string) => {
     const registration = registrations.get(reference);
     return registration ? `${registration.given_name} ${registration.family_name}` : '';

@@ -6,6 +6,7 @@ import type { Day, Term } from '#lib/content/terms.ts';
 import { countContent } from './content-pages.ts';
 import { mailErrorLabel, mailKindLabel, toLine } from './labels.ts';
 import { countUnanswered } from './questions.ts';
+import { registrationViews, toFilter } from './registration-filter.ts';
 
 /** A new registration is overdue after this many days. */
 export const overdueAfterDays = 2;
@@ -40,15 +41,16 @@ export async function readOverview(
 }
 
 async function readRegistrarOverview(
-  { counts, conflicts, signups, submissions }: StaffServices,
+  { counts, conflicts, registrations: list, signups, submissions }: StaffServices,
   { term, startOfToday, forms }: { term: Term; startOfToday: number; forms: readonly SubmissionName[] },
 ) {
   const since = {
     today: firstIdOf(startOfToday),
     overdue: firstIdOf(startOfToday - (overdueAfterDays - 1) * day),
   };
-  const [registrations, conflictCount, signupCounts, mail, undelivered] = await Promise.all([
+  const [registrations, toDecide, conflictCount, signupCounts, mail, undelivered] = await Promise.all([
     counts.registrations(term.id, since),
+    list.count(toFilter(registrationViews.toDecide)),
     conflicts.count(),
     signups.counts(),
     counts.mail(),
@@ -59,6 +61,7 @@ async function readRegistrarOverview(
       forms.map(async (form) => ({ form, ...(await submissions.counts(form, since)) })),
     ),
     registrations,
+    toDecide,
     conflicts: conflictCount,
     signups: signupCounts,
     mail,

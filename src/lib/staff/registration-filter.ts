@@ -21,8 +21,26 @@ const emailStates: readonly EmailState[] = ['confirmed', 'unconfirmed', 'conflic
 const decisionStates: readonly DecisionState[] = ['open', 'place', 'waiting', 'refused'];
 const states: readonly Handling[] = ['new', 'in-progress', 'done', 'withdrawn'];
 
+const anyRegistration: RegistrationQuery = {
+  text: '',
+  term: '',
+  course: '',
+  status: '',
+  email: '',
+  decision: '',
+  order: '',
+};
+
+/** The filters of the registrar's usual lists. */
+export const registrationViews = {
+  toDecide: { ...anyRegistration, email: 'confirmed', decision: 'open', order: 'oldest' },
+  waiting: { ...anyRegistration, decision: 'waiting', order: 'oldest' },
+  conflicts: { ...anyRegistration, email: 'conflict', order: 'oldest' },
+  all: anyRegistration,
+} satisfies Readonly<Record<string, RegistrationQuery>>;
+
 /** Reads the filter; invalid values are left out. */
-export function readQuery({ searchParams }: URL): RegistrationQuery {
+export function readQuery({ searchParams }: Pick<URL, 'searchParams'>): RegistrationQuery {
   const read = (name: string) => normalizeText((searchParams.get(name) ?? '').trim().slice(0, 200), 'NFC');
   const status = read('status');
   const email = read('email');
@@ -48,6 +66,11 @@ export function toFilter(query: RegistrationQuery): RegistrationFilter {
     ...(isEmailState(email) && { email }),
     ...(isDecisionState(decision) && { decision }),
   };
+}
+
+/** The address of one of the registrar's usual lists. */
+export function viewAddress(view: keyof typeof registrationViews): string {
+  return addressWith('/staff/registrations', registrationViews[view]);
 }
 
 /** The address of `path` with the filter and the cursor. */

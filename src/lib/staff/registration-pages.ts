@@ -1,33 +1,29 @@
 import type { Catalogue, CatalogueCourse } from '#lib/forms/catalogue.ts';
 import type { Cursor, Page } from '#lib/store/list-page.ts';
-import type {
-  ListedCourse,
-  ListedRegistration,
-  RegistrationList,
-} from '#lib/store/forms/registration-list.ts';
+import type { ListedRegistration, RegistrationList } from '#lib/store/forms/registration-list.ts';
+import { maxChosen } from './choose-registrations.ts';
 import { rowsPerPage } from './paging.ts';
 import { toFilter, type RegistrationQuery } from './registration-filter.ts';
+import { toRegistrationRow, type RegistrationRow } from './registration-rows.ts';
 
 type ListOptions = {
   query: RegistrationQuery;
   cursor: Cursor | undefined;
   list: RegistrationList;
   catalogue: Catalogue & { readonly courses: readonly CatalogueCourse[] };
+  now?: number;
 };
 
 type Option = { value: string; label: string };
 
 type RegistrationListPage = Page<ListedRegistration> & {
-  /** References with an email whose last attempt failed. */
-  inTrouble: Set<string>;
-  /** Ids of registrations in conflict with another one. */
-  inConflict: Set<string>;
-  /** The courses of each registration, by its id. */
-  coursesOf: ReadonlyMap<string, readonly ListedCourse[]>;
+  /** The rows as they are shown. */
+  list: RegistrationRow[];
+  /** How many can be chosen for a decision, on all pages; beyond `maxChosen`, that there are more. */
+  choosable: number;
   /** Options of the filter, latest term first. */
   terms: Option[];
   courses: Option[];
-  termTitle: (id: string) => string;
 };
 
 /** Reads a page of the list and the options of its filter. @throws ApiError STORE_UNAVAILABLE */
@@ -36,6 +32,7 @@ export async function listRegistrations({
   cursor,
   list,
   catalogue,
+  now = Date.now(),
 }: ListOptions): Promise<RegistrationListPage> {
   const termTitle = (id: string) => catalogue.term(id)?.title ?? id;
   const [page, terms] = await Promise.all([
@@ -43,19 +40,27 @@ export async function listRegistrations({
     list.terms(),
   ]);
   const ids = page.rows.map(({ id }) => id);
-  const [inTrouble, inConflict, coursesOf] = await Promise.all([
+  const [inTrouble, inConflict, coursesOf, choosable] = await Promise.all([
     list.withMailTrouble(page.rows.map(({ reference }) => reference)),
     list.inConflict(ids),
     list.courses(ids),
+    list.references(toFilter(query), maxChosen + 1),
   ]);
   const begins = (id: string) => catalogue.term(id)?.starts ?? '';
   const listed = [...new Set([...terms, ...(query.term === '' ? [] : [query.term])])];
   return {
     ...page,
-    inTrouble,
-    inConflict,
-    coursesOf,
-    termTitle,
+    list: page.rows.map((row) =>
+      toRegistrationRow(row, {
+        courses: coursesOf.get(row.id) ?? [],
+        isInConflict: inConflict.has(row.id),
+        hasMailTrouble: inTrouble.has(row.reference),
+        termTitle,
+        courseTitle: (code) => catalogue.course(code)?.title ?? '',
+        now,
+      }),
+    ),
+    choosable: choosable.length,
     terms: listed
       .toSorted((a, b) => begins(b).localeCompare(begins(a)))
       .map((id) => ({ value: id, label: termTitle(id) })),

@@ -140,6 +140,36 @@ test('a registrar opens an application from the list, starts to handle it and se
   await expect(page.locator('tbody tr')).toHaveCount(1);
 });
 
+test('a registrar chooses all registrations of the page, or a range with the Shift key', async ({
+  context,
+  page,
+}) => {
+  await signIn(context, 'registrar');
+  await page.goto(`${site.origin}/staff/registrations?email=confirmed&decision=open&order=oldest`);
+  const boxes = page.locator('input[name="reference"]:enabled');
+  const chosen = page.locator('.choose-all').getByRole('status');
+  const all = page.getByRole('checkbox', { name: /^All \d+ on this page$|^All \d+$/ });
+  const count = await boxes.count();
+
+  await boxes.nth(1).click();
+  await boxes.nth(3).click({ modifiers: ['Shift'] });
+  await expect(chosen).toHaveText('3 chosen');
+  await expect(all).toHaveJSProperty('indeterminate', true);
+  await boxes.nth(2).focus();
+  await page.keyboard.press('Shift+Space');
+  await expect(chosen).toHaveText('1 chosen');
+  await all.focus();
+  await page.keyboard.press('Space');
+
+  await expect(chosen).toHaveText(`${count} chosen`);
+  await boxes.first().uncheck();
+  await expect(all).not.toBeChecked();
+  const sent = page.waitForRequest((request) => request.url().endsWith('/decide'));
+  await page.getByRole('button', { name: 'Refuse' }).click();
+  const fields = new URLSearchParams((await sent).postData() ?? '');
+  expect([fields.getAll('reference').length, fields.getAll('all')]).toEqual([count - 1, []]);
+});
+
 test('a person’s data is deleted in two steps, with a confirmation', async ({ context, page }) => {
   await signIn(context, 'registrar');
   await page.goto(`${site.origin}/staff/sign-ups`);

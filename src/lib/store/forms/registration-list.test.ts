@@ -94,6 +94,23 @@ for (const kind of storeKinds) {
     expect(back.rows).toEqual(second.rows);
   });
 
+  test(`${kind}: references and count have the registrations that match, oldest first, and references no withdrawn ones`, async () => {
+    const store = await openStore(kind);
+    const [first, other, second, withdrawn] = [
+      await add(store),
+      await add(store, { courses: ['MAPS101'], receivedAt: moment + 1 }),
+      await add(store, { receivedAt: moment + 2 }),
+      await add(store, { receivedAt: moment + 3 }),
+    ];
+    await createRegistrations(store).withdraw(withdrawn, { now: moment, mails: [] });
+    const list = createRegistrationList(store);
+
+    expect(await list.references({ course: 'SOIL201' }, 9)).toEqual([first, second]);
+    expect(await list.references({}, 2)).toEqual([first, other]);
+    expect(await list.count({ course: 'SOIL201' })).toBe(3);
+    expect(await list.count({ decision: 'open', email: 'confirmed' })).toBe(3);
+  });
+
   test(`${kind}: a search text matches prefixes of names, address, student number and reference`, async () => {
     const store = await openStore(kind);
     const zoe = await add(store, {

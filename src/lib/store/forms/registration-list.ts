@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { isInConflict } from './conflict-queries.ts';
+import { isInConflict, requested } from './conflict-queries.ts';
 import { findOthers, findOutcome, type OtherRegistration, type Outcome } from './decision-rows.ts';
 import { findMailTrouble, listMails, type MailRecord } from '#lib/store/mail/mail-records.ts';
 import type { Store } from '#lib/store/open.ts';
@@ -43,14 +43,34 @@ export function createRegistrationList(store: Store) {
     ): Promise<Page<ListedRegistration>> {
       return store.query(async (db) => {
         const newerFirst = isOldestFirst ? cursor?.towards === 'older' : cursor?.towards !== 'newer';
-        const few = await findFew(db, filter);
-        let query = filtered(db, filter)
+        let query = filtered(db, filter, await findFew(db, filter))
           .selectAll('r')
           .orderBy('r.id', newerFirst ? 'desc' : 'asc');
-        if (few) query = query.where('r.id', 'in', few.length > 0 ? few : ['']);
         if (cursor) query = query.where('r.id', newerFirst ? '<' : '>', cursor.id);
         const rows = await query.limit(limit + 1).execute();
         return (isOldestFirst ? toPageOldestFirst : toPage)(rows, { cursor, limit });
+      });
+    },
+
+    /** The references of the first registrations that match and are not withdrawn, oldest first. */
+    references(filter: RegistrationFilter, limit: number): Promise<string[]> {
+      return store.query(async (db) => {
+        const rows = await filtered(db, filter, await findFew(db, filter))
+          .select('r.reference')
+          .where('r.status', '=', requested)
+          .orderBy('r.id')
+          .limit(limit)
+          .execute();
+        return rows.map(({ reference }) => reference);
+      });
+    },
+
+    count(filter: RegistrationFilter): Promise<number> {
+      return store.query(async (db) => {
+        const { count } = await filtered(db, filter, await findFew(db, filter))
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow();
+        return count;
       });
     },
 

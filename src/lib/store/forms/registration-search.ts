@@ -81,9 +81,17 @@ function idsWith(db: Kysely<Database>, word: string) {
     .where('word', '<', to);
 }
 
-/** The form of the subqueries makes PostgreSQL run them for each row instead of for all rows first. */
-export function filtered(db: Kysely<Database>, filter: RegistrationFilter): Query {
+/**
+ * The form of the subqueries makes PostgreSQL run them for each row instead of for all rows first.
+ * @param few as `findFew` returns it
+ */
+export function filtered(
+  db: Kysely<Database>,
+  filter: RegistrationFilter,
+  few: readonly string[] | undefined,
+): Query {
   let query: Query = db.selectFrom('registrations as r');
+  if (few) query = query.where('r.id', 'in', few.length > 0 ? few : ['']);
   for (const word of queryWords(filter.text ?? '')) {
     const { from, to } = wordRange(word);
     query = query.where(
@@ -103,13 +111,16 @@ export function filtered(db: Kysely<Database>, filter: RegistrationFilter): Quer
   if (filter.email === 'confirmed') query = query.where('r.confirmed_at', 'is not', null);
   if (filter.email === 'unconfirmed') query = query.where('r.confirmed_at', 'is', null);
   if (filter.decision) query = query.where(hasCourse(filter.decision));
+  // Few are not done, and an index finds them.
+  if (filter.decision === 'open')
+    query = query.where('r.handling', 'in', [sql.lit('new' as const), sql.lit('in-progress' as const)]);
   if (filter.term !== undefined) query = query.where('r.term', '=', filter.term);
   return query;
 }
 
 function hasCourse(state: DecisionState) {
   const condition = {
-    open: sql`c.decision is null and c.active = 1 and r.handling <> 'done'`,
+    open: sql`c.decision is null and c.active = 1`,
     place: sql`c.decision = 'place' and c.active = 1`,
     waiting: sql`c.waiting = 1 and c.active = 1`,
     refused: sql`c.decision = 'refused'`,

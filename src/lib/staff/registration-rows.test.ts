@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { ListedRegistration } from '#lib/store/forms/registration-list.ts';
+import { toRegistrationRow } from './registration-rows.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const row = {
+  id: '1',
+  reference: 'R-1',
+  given_name: 'Ana',
+  family_name: 'Ng',
+  student_number: 'LK1',
+  status: 'requested',
+  handling: 'new',
+  received_at: day,
+  confirmed_at: day,
+  note: null,
+  term: '2027-spring',
+} as ListedRegistration;
+const open = { course: 'SOIL201', decision: null, waiting: false };
+const options = {
+  courses: [open],
+  isInConflict: false,
+  hasMailTrouble: false,
+  termTitle: (id: string) => id,
+  courseTitle: () => 'Soil Carbon',
+  now: day * 1.5,
+};
+const flagsOf = (given: Partial<ListedRegistration>, more: Partial<typeof options> = {}) =>
+  toRegistrationRow({ ...row, ...given }, { ...options, ...more }).flags.map(({ label }) => label);
+
+test('a row of the list has flags only for what is unusual', () => {
+  expect(flagsOf({})).toEqual([]);
+  expect(flagsOf({ note: 'Hello', confirmed_at: null })).toEqual(['Not confirmed', 'Note']);
+  expect(flagsOf({}, { isInConflict: true, hasMailTrouble: true })).toEqual(['Conflict', 'Email failed']);
+});
+
+test('a row says how many days a registration waits for a decision, from the second day on', () => {
+  const now = day * 4;
+
+  expect(flagsOf({}, { now: day * 3 - 1 })).toEqual([]);
+  expect(flagsOf({}, { now })).toEqual(['Waits 3 days']);
+  expect(flagsOf({ handling: 'done' }, { now })).toEqual([]);
+  expect(flagsOf({ status: 'withdrawn', handling: 'withdrawn' }, { now })).toEqual([]);
+  expect(flagsOf({ confirmed_at: null }, { now })).toEqual(['Not confirmed']);
+});
+
+test('a row has the title and state of each course, and the waiting list before a decision too', () => {
+  const courses = [open, { course: 'SOIL110', decision: null, waiting: true }];
+
+  expect(toRegistrationRow(row, { ...options, courses }).courses).toEqual([
+    { code: 'SOIL201', title: 'Soil Carbon', state: '' },
+    { code: 'SOIL110', title: 'Soil Carbon', state: 'Waiting list' },
+  ]);
+});

@@ -1,0 +1,71 @@
+import { plural } from '#lib/i18n/format.ts';
+import type { ListedCourse, ListedRegistration } from '#lib/store/forms/registration-list.ts';
+import { decisionLabels, handlingLabels } from './labels.ts';
+import { overdueAfterDays } from './overview.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** What is unusual about a registration. */
+export type Flag = { label: string; tone: 'bad' | 'waits' | 'quiet' };
+
+/** A row of the list of registrations. */
+export type RegistrationRow = {
+  id: string;
+  reference: string;
+  name: string;
+  studentNumber: string;
+  receivedAt: number;
+  term: string;
+  canBeChosen: boolean;
+  courses: { code: string; title: string; state: string }[];
+  status: string;
+  flags: Flag[];
+};
+
+type Options = {
+  courses: readonly ListedCourse[];
+  isInConflict: boolean;
+  hasMailTrouble: boolean;
+  termTitle: (id: string) => string;
+  courseTitle: (code: string) => string;
+  now: number;
+};
+
+export function toRegistrationRow(row: ListedRegistration, options: Options): RegistrationRow {
+  const { courses, termTitle, courseTitle } = options;
+  return {
+    id: row.id,
+    reference: row.reference,
+    name: `${row.given_name} ${row.family_name}`,
+    studentNumber: row.student_number,
+    receivedAt: row.received_at,
+    term: termTitle(row.term),
+    canBeChosen: row.status !== 'withdrawn',
+    courses: courses.map(({ course, decision, waiting }) => ({
+      code: course,
+      title: courseTitle(course),
+      state: decision ? decisionLabels[decision] : waiting ? decisionLabels.waiting : '',
+    })),
+    status: handlingLabels[row.handling],
+    flags: listFlags(row, options),
+  };
+}
+
+function listFlags(row: ListedRegistration, { courses, isInConflict, hasMailTrouble, now }: Options): Flag[] {
+  const isConfirmed = row.confirmed_at !== null;
+  const isOpen = row.status === 'requested' && row.handling !== 'done';
+  const isUndecided = isOpen && isConfirmed && courses.some(({ decision }) => decision === null);
+  const days = Math.floor((now - row.received_at) / day);
+  const flags: (Flag | false)[] = [
+    isInConflict && { label: 'Conflict', tone: 'bad' },
+    hasMailTrouble && { label: 'Email failed', tone: 'bad' },
+    row.status === 'requested' && !isConfirmed && { label: 'Not confirmed', tone: 'waits' },
+    isUndecided &&
+      days >= overdueAfterDays && {
+        label: plural(days, { one: 'Waits 1 day', other: `Waits ${days} days` }),
+        tone: 'waits',
+      },
+    row.note !== null && { label: 'Note', tone: 'quiet' },
+  ];
+  return flags.filter((flag) => flag !== false);
+}
