@@ -19,6 +19,9 @@ import { readField } from '#lib/http/form-field.ts';
 import { readCatalogue } from '#app/content-view/offered-courses.ts';
 import { openStaffPage } from './staff-page.ts';
 
+/** Holds the most registrations that can be chosen, each with all its courses, in bytes. */
+const maxDecisionsBody = 256 * 1024;
+
 /** Opens one registration. */
 export async function openRegistration(context: AstroGlobal) {
   const { services } = context.locals;
@@ -76,6 +79,7 @@ export async function openDecisions(context: AstroGlobal) {
   const batchId = context.url.searchParams.get('batch');
   const page = await openStaffPage(context, {
     role: 'registrar',
+    maxBytes: maxDecisionsBody,
     act: async (form, who) => {
       const action = form.get('action');
       if (action === 'decide') return decideAboutMany(form, { ...(await decideDeps(context, who)), list });

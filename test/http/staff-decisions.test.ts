@@ -5,13 +5,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSmtp, type MailServer } from '#test/stand-ins/smtp.ts';
 import { staffSettings } from '#test/staff-session.ts';
 import { createRegistrations } from '#lib/store/forms/registrations.ts';
+import { maxChosen } from '#lib/staff/choose-registrations.ts';
 import { openStore, type Store } from '#lib/store/open.ts';
 import { oneCourse, openTerm, otherCourse, serveForms, type FormsSite } from './forms-site.ts';
 import { storeSettings } from './machines-site.ts';
 import { createStaffClient } from './staff-client.ts';
 
-/** A course without seats, because it is not offered. */
-const fullCourse = 'ZFULL101';
+/** Courses without seats, because they are not offered. */
+const fullCourses = ['ZFULL101', 'ZFULL102', 'ZFULL103', 'ZFULL104', 'ZFULL105', 'ZFULL106', 'ZFULL107'];
+const [fullCourse = ''] = fullCourses;
 const many = '/staff/registrations/decide';
 
 let smtp: MailServer;
@@ -61,7 +63,7 @@ async function register(
       receivedAt: Date.now(),
     },
     {
-      seats: { [fullCourse]: seats },
+      seats: { ...Object.fromEntries(fullCourses.map((code) => [code, 0])), [fullCourse]: seats },
       sameWithin: 0,
       needsConfirmation: !isConfirmed,
       createReference: () => `R-DEC0-${String(count).padStart(4, '0')}`,
@@ -270,6 +272,22 @@ test('all registrations of the page, or all that match the filter, are chosen wi
     expect(hiddenFields(await preview.text())['reference']?.toSorted()).toEqual(listed.toSorted());
   }
   expect(none.status).toBe(400);
+});
+
+test('the most registrations that can be chosen, each with its warnings, are decided about together', async () => {
+  const references = [];
+  for (let index = 0; index < maxChosen; index += 1)
+    references.push(await register({ courses: [oneCourse, ...fullCourses] }));
+  const form = await openForm('registrar', '/staff/registrations');
+
+  const preview = await post(many, { reference: references, decision: 'place' }, form);
+  const fields = hiddenFields(await preview.text());
+  const made = await post(many, { ...fields, action: 'decide' }, form);
+
+  expect(fields['reference']).toHaveLength(maxChosen);
+  expect(fields['warned']?.length).toBeGreaterThanOrEqual(maxChosen * fullCourses.length);
+  expect(made.status).toBe(303);
+  expect(await decisionsAbout(references.at(-1) ?? '')).not.toContain(null);
 });
 
 test('the overview links the number of registrations to decide to the list of them', async () => {

@@ -7,5 +7,5 @@ export const letterSettings: LetterSettings = {
   language: 'en',
   contactEmail: 'hello@larkmoor.example',
   colours: { accent: '#14574e', 'on-accent': '#ffffff' },
-  fonts: { heading: ['Georgia', 'serif'], text: ['Arial', 'sans-serif'] },
+  fonts: { heading: ['Georgia', 'serif'], text: ['Source Sans 3', 'Arial', 'sans-serif'] },
 };

@@ -125,7 +125,7 @@ async function serve(publisher: SitePublisher): Promise<never> {
 }
 
 function sendOutcome(outcome: WatchedOutcome): void {
-  if (outcome.refused !== told) console.error(outcome.refused);
+  if (outcome.refused && outcome.refused !== told) console.error(outcome.refused);
   told = outcome.refused;
   process.send?.(outcome);
 }

@@ -28,6 +28,9 @@ test.each([
 test('a page of another site reads nothing, and forms and pages of the site work', () => {
   expect(asked('localhost:4321', 'https://evil.example')).toBe(true);
   expect(asked('localhost:4321', 'null')).toBe(true);
+  expect(asked('localhost:4321', 'http://203.0.113.7')).toBe(true);
+  expect(asked('localhost:4321', 'http://localhost:8080')).toBe(true);
+  expect(asked('localhost:4321', siteUrl)).toBe(false);
   expect(asked('localhost:4321', 'http://localhost:4321')).toBe(false);
   expect(asked('localhost:4321', 'null', 'POST')).toBe(false);
 });

@@ -4,14 +4,16 @@ import { isIP } from 'node:net';
 type Request = Pick<IncomingMessage, 'method' | 'headers'>;
 
 /**
- * Whether a page of another site may have sent the request, to read a writer's drafts in the writer's browser: through
- * a name of its own that leads to this machine, which can't be an IP address, or as a cross-origin request, which the
- * open data of the site allows.
+ * Whether a page of another site, or of another server on this machine, may have sent the request, to read a writer's
+ * drafts in the writer's browser: through a name of its own that leads to this machine, which can't be an IP address, or
+ * as a cross-origin request, which the open data of the site allows.
  */
 export function isForeign({ method, headers: { host, origin } }: Request, siteUrl: string): boolean {
-  const isOwn = (url: string) => isOwnName(URL.parse(url)?.hostname ?? '', siteUrl);
+  const asked = URL.parse(`http://${host}`);
+  if (!isOwnName(asked?.hostname ?? '', siteUrl)) return true;
   // A form may come without its origin, and is checked by its endpoint.
-  return !isOwn(`http://${host}`) || (method === 'GET' && origin !== undefined && !isOwn(origin));
+  if (method !== 'GET' || origin === undefined) return false;
+  return origin !== new URL(siteUrl).origin && URL.parse(origin)?.host !== asked?.host;
 }
 
 function isOwnName(name: string, siteUrl: string): boolean {

@@ -3,7 +3,7 @@ import { readBody } from '#lib/http/read-body.ts';
 import { bodyErrors } from '#lib/i18n/en/errors.ts';
 
 const defaultMaxBytes = 65_536;
-const maxFields = 200;
+const maxFields = 5_000;
 
 /**
  * Reads all fields of a posted form in order, and normalises line ends to \n.

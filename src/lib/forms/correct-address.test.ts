@@ -138,6 +138,28 @@ for (const kind of storeKinds) {
     const other = await correct('two@example.org');
     expect(other).toMatchObject({ repeated: false });
     expect(other.reference).not.toBe(references[0]);
+    const notices = (await mailsAbout(store, other.reference)).map(({ mail }) => mail);
+    expect(notices).toHaveLength(2);
+    expect(notices.join('')).not.toContain('takes the place of');
+  });
+
+  test(`${kind}: a registration that is confirmed while its address is corrected stays`, async () => {
+    const store = await stores.open(kind);
+    const { reference, token } = await register(store);
+    const options = deps(store);
+    const { submissions } = options;
+    const replace: typeof submissions.replace = async (...given) => {
+      await confirmRegistration(tokens.sign('confirm-registration', reference), options);
+      return submissions.replace(...given);
+    };
+
+    const corrected = correctAddress(
+      { token, email: 'right@example.org' },
+      { ...options, submissions: { ...submissions, replace } },
+    );
+
+    await expect(corrected).rejects.toMatchObject(linkErrors.notCorrectable);
+    expect(await rowOf(store, reference)).toMatchObject({ status: 'requested' });
   });
 }
 

@@ -75,13 +75,12 @@ export async function acceptRegistration(
     sameWithin: day,
     needsConfirmation: letters !== undefined,
     createReference: options.reference ?? (() => createReference('R')),
-    mailsFor: (stored: { reference: string; waiting: string[] }) => [
+    mailsFor: (stored: { reference: string; waiting: string[]; replaces?: string | undefined }) => [
       ...(letters?.accepted({
         ...facts,
         ...stored,
         confirmToken: tokens.sign('confirm-registration', stored.reference),
         withdrawToken: tokens.sign('withdraw', stored.reference),
-        replaces: replaces?.reference,
       }) ?? []),
     ],
   };

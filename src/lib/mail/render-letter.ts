@@ -1,4 +1,5 @@
 import { escapeHtml } from '#lib/content/html-text.ts';
+import { familyList } from '#lib/theme/family-list.ts';
 import type { Letter, LetterSettings, Paragraphs } from './letter.ts';
 
 type Rendered = { text: string; html: string };
@@ -44,10 +45,10 @@ type Styles = ReturnType<typeof createStyles>;
 
 function createStyles({ colours, fonts }: LetterSettings) {
   const accent = `background-color:${colours.accent};color:${colours['on-accent']}`;
-  const heading = (size: number) => `font:bold ${size}px/1.3 ${escapeHtml(fonts.heading.join(','))}`;
+  const heading = (size: number) => `font:bold ${size}px/1.3 ${escapeHtml(familyList(fonts.heading))}`;
   const cell = 'padding:6px 0;border-top:1px solid #888888;text-align:left;vertical-align:top';
   return {
-    page: `max-width:600px;margin:0 auto;font:16px/1.5 ${escapeHtml(fonts.text.join(','))};overflow-wrap:anywhere`,
+    page: `max-width:600px;margin:0 auto;font:16px/1.5 ${escapeHtml(familyList(fonts.text))};overflow-wrap:anywhere`,
     name: `margin:0;padding:16px 20px;${accent};${heading(18)}`,
     title: `margin:24px 0 20px;${heading(24)}`,
     paragraph: 'margin:0 0 16px',

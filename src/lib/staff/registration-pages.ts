@@ -40,12 +40,14 @@ export async function listRegistrations({
     list.terms(),
   ]);
   const ids = page.rows.map(({ id }) => id);
-  const [inTrouble, inConflict, coursesOf, choosable] = await Promise.all([
+  const isCounted = (!page.hasNewer && !page.hasOlder) || query.status === 'withdrawn';
+  const [inTrouble, inConflict, coursesOf, matching] = await Promise.all([
     list.withMailTrouble(page.rows.map(({ reference }) => reference)),
     list.inConflict(ids),
     list.courses(ids),
-    list.references(toFilter(query), maxChosen + 1),
+    isCounted ? undefined : list.references(toFilter(query), maxChosen + 1),
   ]);
+  const choosable = matching ?? page.rows.filter(({ status }) => status !== 'withdrawn');
   const begins = (id: string) => catalogue.term(id)?.starts ?? '';
   const listed = [...new Set([...terms, ...(query.term === '' ? [] : [query.term])])];
   return {

@@ -44,11 +44,25 @@ test('a row says how many days a registration waits for a decision, from the sec
   expect(flagsOf({ confirmed_at: null }, { now })).toEqual(['Not confirmed']);
 });
 
-test('a row has the title and state of each course, and the waiting list before a decision too', () => {
-  const courses = [open, { course: 'SOIL110', decision: null, waiting: true }];
+test('a row has the title and state of each course, and tells a decided waiting list from a full course', () => {
+  const courses = [
+    open,
+    { course: 'SOIL110', decision: null, waiting: true },
+    { course: 'SOIL120', decision: 'waiting' as const, waiting: true },
+  ];
+  const statesOf = (given: Partial<ListedRegistration>) =>
+    toRegistrationRow({ ...row, ...given }, { ...options, courses }).courses.map(({ state }) => state);
 
-  expect(toRegistrationRow(row, { ...options, courses }).courses).toEqual([
+  expect(toRegistrationRow(row, options).courses).toEqual([
     { code: 'SOIL201', title: 'Soil Carbon', state: '' },
-    { code: 'SOIL110', title: 'Soil Carbon', state: 'Waiting list' },
   ]);
+  expect(statesOf({})).toEqual(['', 'Full when sent', 'Waiting list']);
+  expect(statesOf({ status: 'withdrawn', handling: 'withdrawn' })).toEqual(['', '', '']);
+});
+
+test('only a new registration without anything unusual is plain', () => {
+  const isPlain = (given: Partial<ListedRegistration>) =>
+    toRegistrationRow({ ...row, ...given }, options).isPlain;
+
+  expect([{}, { handling: 'done' as const }, { note: 'Hello' }].map(isPlain)).toEqual([true, false, false]);
 });

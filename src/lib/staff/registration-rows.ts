@@ -20,6 +20,8 @@ export type RegistrationRow = {
   courses: { code: string; title: string; state: string }[];
   status: string;
   flags: Flag[];
+  /** True if it is new, and nothing is unusual. */
+  isPlain: boolean;
 };
 
 type Options = {
@@ -33,6 +35,7 @@ type Options = {
 
 export function toRegistrationRow(row: ListedRegistration, options: Options): RegistrationRow {
   const { courses, termTitle, courseTitle } = options;
+  const flags = listFlags(row, options);
   return {
     id: row.id,
     reference: row.reference,
@@ -41,14 +44,27 @@ export function toRegistrationRow(row: ListedRegistration, options: Options): Re
     receivedAt: row.received_at,
     term: termTitle(row.term),
     canBeChosen: row.status !== 'withdrawn',
-    courses: courses.map(({ course, decision, waiting }) => ({
-      code: course,
-      title: courseTitle(course),
-      state: decision ? decisionLabels[decision] : waiting ? decisionLabels.waiting : '',
+    courses: courses.map((course) => ({
+      code: course.course,
+      title: courseTitle(course.course),
+      state: courseState(course, row)?.label ?? '',
     })),
     status: handlingLabels[row.handling],
-    flags: listFlags(row, options),
+    flags,
+    isPlain: row.handling === 'new' && flags.length === 0,
   };
+}
+
+const courseTones = { place: 'good', waiting: 'waits', refused: 'bad' } as const;
+
+/** What holds for a course of a registration; undefined if it is open and had a seat, or is withdrawn. */
+export function courseState(
+  { decision, waiting }: Pick<ListedCourse, 'decision' | 'waiting'>,
+  { status }: Pick<ListedRegistration, 'status'>,
+): { label: string; tone: 'good' | 'waits' | 'bad' } | undefined {
+  if (status === 'withdrawn') return undefined;
+  if (decision) return { label: decisionLabels[decision], tone: courseTones[decision] };
+  return waiting ? { label: 'Full when sent', tone: 'waits' } : undefined;
 }
 
 function listFlags(row: ListedRegistration, { courses, isInConflict, hasMailTrouble, now }: Options): Flag[] {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fromBuffer } from '@capsizecss/unpack';
+import { familyList } from './family-list.ts';
 import { subsetTypeface, type FontFile, type FontPart, type Typeface } from './fonts.ts';
 import { fontsAddress, fontsCache } from './font-places.ts';
 
@@ -84,12 +85,8 @@ function writeFamily(name: string, files: readonly FontFile[], { fallbacks, metr
       `font-weight:${weight};font-style:${style};}`,
   );
   const adjusted = metrics ? adjustFallback(name, files, { generic: fallbacks.at(-1) ?? '', metrics }) : [];
-  const families = [name, ...(adjusted.length > 0 ? [`"${name} fallback"`] : []), ...fallbacks.map(quote)];
-  return [...faces, ...adjusted, `:root{--font-${name}:${families.join(',')};}`].join('');
-}
-
-function quote(family: string): string {
-  return /^[\w-]+$/.test(family) ? family : `"${family}"`;
+  const families = [name, ...(adjusted.length > 0 ? [`${name} fallback`] : []), ...fallbacks];
+  return [...faces, ...adjusted, `:root{--font-${name}:${familyList(families)};}`].join('');
 }
 
 type Metrics = { ascent: number; descent: number; lineGap: number; unitsPerEm: number; xWidthAvg: number };

@@ -132,6 +132,26 @@ test.each(storeKinds)(
 );
 
 test.each(storeKinds)(
+  '%s: a registration in the choice that is decided already does not look like a change by someone else',
+  async (kind) => {
+    const desk = await openDesk(stores, kind);
+    const [first = '', second = ''] = await register(desk, 2);
+    await decide(desk, { references: [first], decision: 'place' });
+
+    const { planned, latest } = await desk.decisions.preview({
+      references: [first, second],
+      decision: 'place',
+      seats: () => 10,
+      now,
+    });
+    await decide(desk, { references: [second], decision: 'place', seen: latest, at: now + 20_000 });
+
+    expect(planned.map(({ reference }) => reference)).toEqual([second]);
+    expect((await readPlaces(desk)).map(({ decision }) => decision)).toEqual(['place', 'place']);
+  },
+);
+
+test.each(storeKinds)(
   '%s: two people who decide at once never give more places than there are seats',
   async (kind) => {
     const desk = await openDesk(stores, kind);

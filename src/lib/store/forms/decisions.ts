@@ -30,7 +30,7 @@ export type Preview = {
   planned: PlannedDecision[];
   /** Registrations that can't be decided about. */
   left: { reference: string; obstacle: Obstacle }[];
-  /** The id of the latest decision about these registrations; '' without one. */
+  /** The id of the latest decision about the registrations with a planned one; '' without one. */
   latest: string;
   /** By reference. */
   registrations: ReadonlyMap<string, Registration>;
@@ -64,7 +64,11 @@ export function createDecisions(store: Store) {
     preview: (wanted: Wanted): Promise<Preview> =>
       store.transaction(async (tx) => {
         const { planned, left, rows } = await planIn(tx, wanted);
-        const latest = await findLatestDecision(tx, rows);
+        const references = new Set(planned.map(({ reference }) => reference));
+        const latest = await findLatestDecision(
+          tx,
+          rows.filter(({ reference }) => references.has(reference)),
+        );
         return { planned, left, latest, registrations: new Map(rows.map((row) => [row.reference, row])) };
       }),
 

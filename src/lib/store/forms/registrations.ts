@@ -24,8 +24,11 @@ type InsertOptions = {
   /** True if its seats are held only for a limited time until it is confirmed. */
   needsConfirmation: boolean;
   createReference: () => string;
-  /** Returns the emails for a new registration, which are queued in its transaction. */
-  mailsFor: (stored: StoredRegistration) => readonly OutgoingMail[];
+  /**
+   * Returns the emails for a new registration, which are queued in its transaction. `replaces` is the reference of the
+   * one that it has withdrawn.
+   */
+  mailsFor: (stored: StoredRegistration & { replaces?: string | undefined }) => readonly OutgoingMail[];
 };
 
 type ConfirmOptions = {
@@ -41,6 +44,9 @@ type InsertResult = StoredRegistration & {
   repeated: boolean;
 };
 
+/** A registration that is withdrawn for another, and the courses in which it had a seat. */
+type Replaced = { reference: string; seats: readonly string[] };
+
 type Tx = Transaction<Database>;
 
 export function createRegistrations(store: Store) {
@@ -51,7 +57,8 @@ export function createRegistrations(store: Store) {
 
     /**
      * Stores a registration that takes over the seats of an unconfirmed one, which it withdraws, or passes them on to an
-     * equal one that is stored already.
+     * equal one that is stored already. One that is withdrawn already has no seats.
+     * @throws ApiError INVALID_REQUEST if the other one is confirmed
      */
     replace(
       reference: string,
@@ -59,8 +66,8 @@ export function createRegistrations(store: Store) {
       { now, ...options }: InsertOptions & { now: number },
     ): Promise<InsertResult> {
       return store.transaction(async (tx) => {
-        const passedOn = await withdrawUnconfirmed(tx, reference, now);
-        return insertIn(tx, registration, options, { now, passedOn });
+        const seats = await withdrawUnconfirmed(tx, reference, now);
+        return insertIn(tx, registration, options, { now, replaced: seats && { reference, seats } });
       });
     },
 
@@ -133,29 +140,26 @@ export function createRegistrations(store: Store) {
     tx: Tx,
     registration: NewRegistration,
     options: InsertOptions,
-    {
-      now = registration.receivedAt,
-      passedOn,
-    }: { now?: number; passedOn?: readonly string[] | undefined } = {},
+    { now = registration.receivedAt, replaced }: { now?: number; replaced?: Replaced | undefined } = {},
   ): Promise<InsertResult> {
     const { courses, receivedAt, term } = registration;
     const { seats, mailsFor, needsConfirmation } = options;
     const inserted = await insertRegistration(tx, registration, options);
     if ('same' in inserted) {
-      if (!passedOn) return { ...inserted.same, repeated: true };
-      const same = await passOn(tx, inserted.same, passedOn);
+      if (!replaced) return { ...inserted.same, repeated: true };
+      const same = await passOn(tx, inserted.same, replaced.seats);
       const hasGained = same.waiting.length < inserted.same.waiting.length;
-      const mails = mailsFor(same).filter(({ isForOffice }) => isForOffice || hasGained);
+      const mails = mailsFor({ ...same, replaces: replaced.reference }).filter(({ isForOffice }) => isForOffice || hasGained);
       await enqueue(tx, mails, { store, now });
       return { ...same, repeated: true };
     }
     const full = await findFull(tx, { store, term, courses, seats, now });
-    const waiting = full.filter((course) => !passedOn?.includes(course));
+    const waiting = full.filter((course) => !replaced?.seats.includes(course));
     const heldUntil = needsConfirmation ? holdUntil(receivedAt) : null;
     await insertCourses(tx, registration, { id: inserted.id, waiting, heldUntil });
     await insertWords(tx, registration, inserted);
     const stored = { reference: inserted.reference, waiting };
-    await enqueue(tx, mailsFor(stored), { store, now });
+    await enqueue(tx, mailsFor({ ...stored, replaces: replaced?.reference }), { store, now });
     return { ...stored, repeated: false };
   }
 }

@@ -1,4 +1,6 @@
 import type { Transaction } from 'kysely';
+import { ApiError } from '#lib/http/api-error.ts';
+import { linkErrors } from '#lib/i18n/en/errors.ts';
 import type { Database } from '#lib/store/schema.ts';
 import { dropReceipt } from './place-letters.ts';
 import { isActiveRequest } from './seats.ts';
@@ -7,7 +9,10 @@ type Tx = Transaction<Database>;
 /** A registration and the courses for which it waits. */
 type Waiting = { reference: string; waiting: string[] };
 
-/** Returns the courses in which the registration had a seat; undefined if it is confirmed, withdrawn or unknown. */
+/**
+ * Returns the courses in which the registration had a seat; undefined if it is withdrawn already or unknown.
+ * @throws ApiError INVALID_REQUEST if it is confirmed
+ */
 export async function withdrawUnconfirmed(
   tx: Tx,
   reference: string,
@@ -18,10 +23,10 @@ export async function withdrawUnconfirmed(
     .set(withdrawnAt(now))
     .where('reference', '=', reference)
     .where('status', '=', 'requested')
-    .where('confirmed_at', 'is', null)
-    .returning('id')
+    .returning(['id', 'confirmed_at'])
     .executeTakeFirst();
   if (!row) return undefined;
+  if (row.confirmed_at !== null) throw new ApiError('INVALID_REQUEST', linkErrors.notCorrectable);
   const seats = await tx
     .selectFrom('registration_courses')
     .select('course')
