@@ -48,7 +48,9 @@ test('fonts of the institute are in quotes where CSS wants it', () => {
   const [letter] = letters;
   const styles = elementsOf(letter?.html ?? '').flatMap(({ attrs }) => attrs.map(({ value }) => value));
 
-  expect(styles.filter((style) => style.includes('font:16px/1.5 "Source Sans 3",Arial,sans-serif;'))).toHaveLength(1);
+  expect(
+    styles.filter((style) => style.includes('font:16px/1.5 "Source Sans 3",Arial,sans-serif;')),
+  ).toHaveLength(1);
 });
 
 const allowedTags = 'html head meta title body div p br h1 h2 table tbody tr th td a'.split(' ');

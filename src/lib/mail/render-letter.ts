@@ -1,5 +1,5 @@
 import { escapeHtml } from '#lib/content/html-text.ts';
-import { familyList } from '#lib/theme/family-list.ts';
+import { familyList } from '#lib/content/family-list.ts';
 import type { Letter, LetterSettings, Paragraphs } from './letter.ts';
 
 type Rendered = { text: string; html: string };

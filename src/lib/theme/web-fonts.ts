@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fromBuffer } from '@capsizecss/unpack';
-import { familyList } from './family-list.ts';
+import { familyList } from '#lib/content/family-list.ts';
 import { subsetTypeface, type FontFile, type FontPart, type Typeface } from './fonts.ts';
 import { fontsAddress, fontsCache } from './font-places.ts';
 

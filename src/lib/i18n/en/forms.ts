@@ -121,10 +121,6 @@ export const registrationReceivedText = {
   print: 'Print this page',
   questions: ({ email }: { email: string }) =>
     `Questions? Write to [${email}](mailto:${email}) and give your reference.`,
-  noReceipt: 'No receipt',
-  unavailable:
-    'We can’t show the receipt at the moment. If you have a reference, your registration is safe. Try again in a minute.',
-  invalid: 'This address is incomplete or was changed, so there is no receipt to show.',
   register: '[Register for courses](/register)',
 } as const;
 

@@ -80,11 +80,16 @@ export const submissionReceivedText = {
   questions: ({ email }: { email: string }) =>
     `Want to add something? Write to [${email}](mailto:${email}) and give your reference.`,
   courses: '[See all courses](/courses)',
-  noReceipt: 'No receipt',
-  invalid: 'This address is incomplete or was changed, so there is no receipt to show.',
+  form: ({ title, path }: { title: string; path: string }) => `[${title}](${path})`,
+} as const;
+
+/** The page after a form, without a receipt. */
+export const noReceiptText = {
+  title: 'No receipt',
+  invalid:
+    'There is no receipt to show at this address. If you have sent us a form, we have it, and you need not send it again.',
   unavailable:
     'We can’t show the receipt at the moment. If you have a reference, we have what you sent. Try again in a minute.',
-  form: ({ title, path }: { title: string; path: string }) => `[${title}](${path})`,
 } as const;
 
 type MailTexts = {

@@ -149,7 +149,9 @@ export function createRegistrations(store: Store) {
       if (!replaced) return { ...inserted.same, repeated: true };
       const same = await passOn(tx, inserted.same, replaced.seats);
       const hasGained = same.waiting.length < inserted.same.waiting.length;
-      const mails = mailsFor({ ...same, replaces: replaced.reference }).filter(({ isForOffice }) => isForOffice || hasGained);
+      const mails = mailsFor({ ...same, replaces: replaced.reference }).filter(
+        ({ isForOffice }) => isForOffice || hasGained,
+      );
       await enqueue(tx, mails, { store, now });
       return { ...same, repeated: true };
     }
