@@ -14,6 +14,22 @@ test('a folder that cannot be written is named with the user and what to do', ()
   );
 });
 
+test('a file where a folder should be is named', () => {
+  expect(explainError(failWith('ENOTDIR'))).toBe('.lectern is a file, or below one: choose another place');
+});
+
+test('a database that cannot be written keeps its message, with what to do', () => {
+  const cause = Object.assign(new Error('attempt to write a readonly database'), {
+    code: 'ERR_SQLITE_ERROR',
+    errcode: 1032,
+  });
+  const error = new Error(`the database in data can’t be used: ${cause.message}`, { cause });
+
+  expect(explainError(error, 'ann')).toBe(
+    'the database in data can’t be used: attempt to write a readonly database: run the command as the owner of DATA_DIR, or give the folder to ann with chown -R',
+  );
+});
+
 test('other errors keep their message', () => {
   expect(explainError(new Error('fix this'))).toBe('fix this');
   expect(explainError(failWith('ENOSPC'))).toContain('ENOSPC');

@@ -11,11 +11,26 @@ export async function exitOnError(command: () => Promise<unknown>): Promise<void
   }
 }
 
-/** The message of an error, or what to do about a missing right to write. */
+/** The message of an error, or what to do about a missing right to write, or a file in the way of a folder. */
 export function explainError(error: unknown, user = userInfo().username): string {
-  const { code, path } = error as NodeJS.ErrnoException;
-  if (path === undefined || !/^(?:EACCES|EPERM|EROFS)$/.test(code ?? '')) return messageOf(error);
-  return code === 'EROFS'
-    ? `${path} is on a read-only disk: choose a folder on another one`
-    : `the user ${user} may not write ${path}: run the command as the owner of the folder, or give the folder to ${user} with chown -R`;
+  const { code = '', path } = error as NodeJS.ErrnoException;
+  if (isReadOnlyDatabase(error)) return `${messageOf(error)}: ${asOwner('DATA_DIR', user)}`;
+  if (path === undefined) return messageOf(error);
+  if (code === 'EACCES' || code === 'EPERM')
+    return `the user ${user} may not write ${path}: ${asOwner('the folder', user)}`;
+  if (code === 'EROFS') return `${path} is on a read-only disk: choose a folder on another one`;
+  if (code === 'EEXIST' || code === 'ENOTDIR') return `${path} is a file, or below one: choose another place`;
+  return messageOf(error);
+}
+
+const asOwner = (folder: string, user: string) =>
+  `run the command as the owner of ${folder}, or give the folder to ${user} with chown -R`;
+
+/** SQLite's codes for a file that cannot be written, or not opened at all. */
+const readOnly = [8, 14];
+
+function isReadOnlyDatabase(error: unknown): boolean {
+  const { cause, errcode } = error as Error & { errcode?: number };
+  if (errcode !== undefined) return readOnly.includes(errcode & 0xff);
+  return cause !== undefined && isReadOnlyDatabase(cause);
 }
