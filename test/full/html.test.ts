@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { findHtmlErrors, type HtmlPage } from '#test/html-checker.ts';
+import { createEveryLetter } from '#test/stand-ins/every-letter.ts';
+import { letterSettings } from '#test/stand-ins/letter-settings.ts';
 import {
   configuredPages,
   deskPages,
@@ -26,7 +28,9 @@ beforeAll(async () => {
     ...(await staffPages()),
     ...(await deskPages()),
   ];
-  errors = await findHtmlErrors([wrong, ...prerendered, ...onDemand]);
+  const letters = await createEveryLetter(letterSettings);
+  const emails = letters.map(({ kind, html }) => ({ name: `email ${kind}`, html }));
+  errors = await findHtmlErrors([wrong, ...prerendered, ...onDemand, ...emails]);
 });
 
 test('the HTML checker detects an error', () => {
@@ -35,7 +39,7 @@ test('the HTML checker detects an error', () => {
   ]);
 });
 
-test('the HTML checker finds no error in any page', () => {
+test('the HTML checker finds no error in any page or email', () => {
   expect(errors.filter((line) => !line.startsWith('control:'))).toEqual([]);
 });
 

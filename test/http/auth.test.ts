@@ -175,35 +175,24 @@ test('a person who is not staff gets a page with the account and how to switch i
   expect(site.output()).not.toContain('visitor@');
 });
 
-test.each([
-  'https://evil.example/',
-  '//evil.example/staff',
-  '/\\evil.example',
-  '\\\\evil.example',
-  '/%5Cevil.example',
-  '/%2F/evil.example',
-  '/%252Fevil.example',
-  '/\t/evil.example',
-  '/staff\r\nLocation: https://evil.example',
-  '/staff%0d%0aSet-Cookie:x=1',
-  'javascript:alert(1)',
-  'https:evil.example',
-  '@evil.example',
-])('a sign-in with the callback URL %j returns to this site', async (callbackUrl) => {
-  const browser = openBrowser();
-  await browser.send(`${siteUrl}/api/auth/csrf`);
-  browser.cookies.set(`${new URL(siteUrl).host} authjs.callback-url`, encodeURIComponent(callbackUrl));
+test.each(['https://evil.example/', '/staff\r\nLocation: https://evil.example'])(
+  'a sign-in with the callback URL %j returns to this site',
+  async (callbackUrl) => {
+    const browser = openBrowser();
+    await browser.send(`${siteUrl}/api/auth/csrf`);
+    browser.cookies.set(`${new URL(siteUrl).host} authjs.callback-url`, encodeURIComponent(callbackUrl));
 
-  const page = await open(browser, `/staff/sign-in?${new URLSearchParams({ callbackUrl })}`);
-  const form = { csrfToken: hiddenField(page.html, 'csrfToken'), callbackUrl };
-  const begun = await browser.send(`${siteUrl}/api/auth/signin/directory`, { form });
-  const done = await browser.send(await chooseAtDirectory(browser, begun, 'rosalind'));
+    const page = await open(browser, `/staff/sign-in?${new URLSearchParams({ callbackUrl })}`);
+    const form = { csrfToken: hiddenField(page.html, 'csrfToken'), callbackUrl };
+    const begun = await browser.send(`${siteUrl}/api/auth/signin/directory`, { form });
+    const done = await browser.send(await chooseAtDirectory(browser, begun, 'rosalind'));
 
-  expect(hiddenField(page.html, 'callbackUrl')).toBe('/staff');
-  expect(done.headers.get('location')).toBe(`${siteUrl}/staff`);
-  const signedIn = await browser.send(`${siteUrl}/staff/sign-in?${new URLSearchParams({ callbackUrl })}`);
-  expect(signedIn.headers.get('location')).toBe('/staff');
-});
+    expect(hiddenField(page.html, 'callbackUrl')).toBe('/staff');
+    expect(done.headers.get('location')).toBe(`${siteUrl}/staff`);
+    const signedIn = await browser.send(`${siteUrl}/staff/sign-in?${new URLSearchParams({ callbackUrl })}`);
+    expect(signedIn.headers.get('location')).toBe('/staff');
+  },
+);
 
 test('sign-in rejects directory parameters, requests from other sites and missing tokens', async () => {
   const browser = openBrowser();
@@ -478,20 +467,4 @@ test('a forged Host does not change URLs', async () => {
 
   expect(asked.get('redirect_uri')).toBe(`${siteUrl}/api/auth/callback/directory`);
   expect(browser.received.join()).not.toContain('evil.example');
-});
-
-test('staff pages have no Markdown and are not indexed', async () => {
-  const browser = openBrowser();
-  await signIn(browser, siteUrl);
-
-  const page = await browser.send(`${siteUrl}/staff`, { headers: { Accept: 'text/markdown' } });
-  const spelled = await browser.send(`${siteUrl}/%73taff/log`, { headers: { Accept: 'text/markdown' } });
-  const sitemap = await (await fetch(`${siteUrl}/sitemap-0.xml`)).text();
-
-  expect(page.headers.get('content-type')).toContain('text/html');
-  expect(spelled.headers.get('content-type') ?? '').not.toContain('markdown');
-  if (spelled.status === 200) expect(spelled.headers.get('cache-control')).toBe('no-store');
-  expect(page.headers.get('x-robots-tag')).toBe('noindex');
-  expect(await page.text()).toContain('name="robots" content="noindex"');
-  expect(sitemap).not.toContain('/staff');
 });

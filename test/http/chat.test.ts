@@ -247,90 +247,10 @@ test('an endless answer is cut off, and the model call is aborted', async () => 
 
 const assistant = (parts: object[]) => ({ id: 'a1', role: 'assistant', parts });
 const conversation = (...messages: object[]) => ({ messages });
-const many = (count: number) => Array.from({ length: count }, () => message('late work'));
 
 test.each<[string, unknown, number]>([
   ['no messages', conversation(), 400],
-  ['31 messages', conversation(...many(31)), 400],
-  [
-    'a last message from the assistant',
-    conversation(message('hello'), assistant([{ type: 'text', text: 'x' }])),
-    400,
-  ],
-  ['2,001 characters', conversation(message('x'.repeat(2001))), 400],
-  [
-    '2,001 characters in two parts',
-    conversation(
-      message('', { parts: [1000, 1001].map((count) => ({ type: 'text', text: 'x'.repeat(count) })) }),
-    ),
-    400,
-  ],
-  ['2,001 characters in an earlier message', conversation(message('x'.repeat(2001)), message('late')), 400],
-  ['a system role', conversation(message('late', { role: 'system' }), message('late')), 400],
-  ['a tool role', conversation(message('late', { role: 'tool' }), message('late')), 400],
-  [
-    'a tool part',
-    conversation(
-      message('late', {
-        parts: [{ type: 'tool-search', toolCallId: '1', state: 'input-available', input: {} }],
-      }),
-    ),
-    400,
-  ],
-  [
-    'a tool part of an answer',
-    conversation(assistant([{ type: 'dynamic-tool', toolName: 'x', toolCallId: '1' }]), message('late')),
-    400,
-  ],
-  [
-    'a file part',
-    conversation(message('late', { parts: [{ type: 'file', mediaType: 'text/plain', url: 'data:,x' }] })),
-    400,
-  ],
-  [
-    'a file part of an answer',
-    conversation(assistant([{ type: 'file', mediaType: 'text/plain', url: 'data:,x' }]), message('late')),
-    400,
-  ],
-  ['a data part', conversation(message('late', { parts: [{ type: 'data-x', data: 1 }] })), 400],
-  [
-    'a source part of a user',
-    conversation(
-      message('late', { parts: [{ type: 'source-url', sourceId: '1', url: 'https://x.example' }] }),
-    ),
-    400,
-  ],
-  ['a blank message', conversation(message(' \n\t ')), 400],
-  ['no parts', conversation(message('', { parts: [] })), 400],
-  [
-    '101 parts',
-    conversation(message('', { parts: Array.from({ length: 101 }, () => ({ type: 'text', text: 'x' })) })),
-    400,
-  ],
-  ['the same id twice', conversation(message('late', { id: 'x' }), message('late', { id: 'x' })), 400],
-  ['a message that is a string', { messages: ['late work'] }, 400],
-  ['messages that are an object', { messages: { 0: message('late') } }, 400],
-  ['text that is a number', conversation(message('', { parts: [{ type: 'text', text: 1 }] })), 400],
-  ['an id that is a number', { id: 1, messages: [message('late')] }, 400],
-  ['a message id that is a number', conversation(message('late', { id: 1 })), 400],
-  ['a message with content but without parts', conversation({ id: '1', role: 'user', content: 'late' }), 400],
-  ['an array', [message('late')], 400],
   ['no JSON', '{"messages": [', 400],
-  ['nothing', '', 400],
-  [
-    'invalid UTF-8',
-    Buffer.from([
-      ...Buffer.from('{"messages":[{"role":"user","parts":[{"type":"text","text":"'),
-      0xff,
-      ...Buffer.from('"}]}]}'),
-    ]),
-    400,
-  ],
-  [
-    'an answer of 16,001 characters',
-    conversation(message('late'), assistant([{ type: 'text', text: 'x'.repeat(16_001) }]), message('late')),
-    400,
-  ],
   ['65 KiB', JSON.stringify({ ...conversation(message('late')), more: 'x'.repeat(65 * 1024) }), 413],
 ])('POST /api/chat with %s is rejected, counted, and not sent to the model', async (_, body, status) => {
   const client = newClient();
@@ -346,32 +266,6 @@ test.each<[string, unknown, number]>([
   expect(next.headers.get('x-ratelimit-remaining')).toBe('18');
   await readChunks(next);
   expect(site.gemini.requests).toHaveLength(1);
-});
-
-test.each<[string, unknown]>([
-  ['30 messages', conversation(...many(30))],
-  ['2,000 characters outside the basic plane', conversation(message(`late ${'\u{1F33E}'.repeat(1995)}`))],
-  [
-    'unknown members',
-    { ...conversation(message('late', { metadata: { role: 'system' }, more: 1 })), tools: [], system: 'x' },
-  ],
-  ['no ids', conversation(message('late', { id: undefined }))],
-  [
-    'an answer without text',
-    conversation(message('late'), assistant([{ type: 'step-start' }]), message('late')),
-  ],
-  [
-    'lone surrogates and nulls',
-    '{"messages":[{"role":"user","parts":[{"type":"text","text":"late \\ud800 \\u0000 work"}]}]}',
-  ],
-  [
-    'a prototype',
-    '{"__proto__":{"messages":1},"messages":[{"role":"user","parts":[{"type":"text","text":"late work"}]}]}',
-  ],
-])('POST /api/chat with %s is answered', async (_, body) => {
-  const chunks = await readChunks(await post(site.origin, body));
-
-  expect(chunks.at(-1)?.type).toBe('finish');
 });
 
 test('metadata and earlier answers from the client do not change the instructions', async () => {

@@ -5,43 +5,34 @@ import { expect, test } from 'vitest';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { makeInstituteFolder, runIn, runLectern } from '#test/new-institute-folder.ts';
 
-/** Runs the doctor, and a start that ends where it needs a build, with the given settings. */
-function runBoth(settings: string) {
-  const folder = makeInstituteFolder({ '.env': settings });
-  return {
-    doctor: runLectern('doctor', folder),
-    start: runIn(folder, [resolve('src/app/server.ts'), join(folder, 'no-build')], { INSTITUTE_DIR: '.' }),
-  };
-}
+test('doctor and start name unknown settings of .env, beside the error that one causes', () => {
+  const settings = ['SITE_ULR=https://www.example.org', 'PROT=8080', 'SMTP_ULR=smtp://mail.example.org'];
+  const folder = makeInstituteFolder({ '.env': [...settings, 'MAIL_FROM=noreply@example.org'].join('\n') });
+  // A start ends where it needs a build.
+  const args = [resolve('src/app/server.ts'), join(folder, 'no-build')];
 
-test('doctor and start name the unknown settings of .env, and the setting that each is close to', () => {
-  const { doctor, start } = runBoth('SITE_ULR=https://www.example.org\nPROT=8080\n');
-
-  for (const { output } of [doctor, start]) {
-    expect(output).toContain('SITE_ULR in .env is not a setting: did you mean SITE_URL?');
-    expect(output).toContain('PROT in .env is not a setting: did you mean PORT?');
-    expect(output).not.toContain('www.example.org');
-  }
-  expect(doctor.status).toBe(0);
-});
-
-test('an unknown setting is named beside the error that it causes', () => {
-  const { doctor, start } = runBoth('SMTP_ULR=smtp://mail.example.org\nMAIL_FROM=noreply@example.org\n');
+  const doctor = runLectern('doctor', folder);
+  const start = runIn(folder, args, { INSTITUTE_DIR: '.' });
 
   for (const { output, status } of [doctor, start]) {
+    expect(output).toContain('SITE_ULR in .env is not a setting: did you mean SITE_URL?');
+    expect(output).toContain('PROT in .env is not a setting: did you mean PORT?');
     expect(output).toContain('SMTP_URL is missing: it is required together with MAIL_FROM');
     expect(output).toContain('SMTP_ULR in .env is not a setting: did you mean SMTP_URL?');
+    expect(output).not.toContain('www.example.org');
     expect(status).toBe(1);
   }
 });
 
-test('without its PostgreSQL, a site can start', () => {
-  const folder = makeInstituteFolder({ '.env': 'DATABASE_URL=postgres://user:secret@127.0.0.1:1/site\n' });
+test('without its PostgreSQL, and with an unknown setting, a site can start', () => {
+  const settings = 'DATABASE_URL=postgres://user:secret@127.0.0.1:1/site\nPROT=8080\n';
+  const folder = makeInstituteFolder({ '.env': settings });
 
   const { output, status } = runLectern('doctor', folder);
 
   expect(output).toContain('Store: PostgreSQL cannot be read: ');
   expect(output).toContain('The site starts and serves its pages; forms and staff pages wait for it.');
+  expect(output).toContain('PROT in .env is not a setting');
   expect(output).toContain('This release can start.');
   expect(output).not.toContain('secret');
   expect(status).toBe(0);

@@ -281,19 +281,6 @@ test('the 31st attempt is refused, and its input is kept', async () => {
   expect(await site.read(`select id from signups where email = 'late@example.org'`)).toEqual([]);
 });
 
-test('of 25 parallel forms from one client, three are accepted', async () => {
-  const client = newClient();
-
-  const answers = await Promise.all(
-    Array.from({ length: 25 }, () =>
-      postForm(`${site.origin}/register`, fieldsOf(registration()), { client }),
-    ),
-  );
-
-  expect(answers.filter(({ status }) => status === 303)).toHaveLength(3);
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(22);
-});
-
 test('the page’s script gets the address of the next page, or the error, as JSON', async () => {
   const client = newClient();
   const headers = { Accept: 'application/json' };
@@ -337,26 +324,6 @@ test('the link on a course page selects the course, and both forms have Markdown
   }
 });
 
-test.each([
-  '/register',
-  '/apply',
-  '/apply/withdraw',
-  '/enquire',
-  '/enquire/withdraw',
-  '/newsletter',
-  '/newsletter/confirm',
-  '/newsletter/unsubscribe',
-  '/register/confirm',
-  '/register/withdraw',
-])('%s allows only GET and POST', async (path) => {
-  const head = await fetch(site.origin + path, { method: 'HEAD' });
-  const options = await fetch(site.origin + path, { method: 'OPTIONS' });
-  const put = await fetch(site.origin + path, { method: 'PUT' });
-
-  expect([head.status, options.status, put.status]).toEqual([200, 204, 405]);
-  expect(put.headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS');
-});
-
 test('a sign-up is confirmed only by its button and ended with one click', async () => {
   const email = 'opt-in@example.org';
   await send(site.origin, signupPath, { email });
@@ -397,18 +364,6 @@ test('one-click unsubscription accepts multipart bodies', async () => {
   expect([answer.status, await statusOf(email)]).toEqual([200, 'unsubscribed']);
 });
 
-test('an address gets one email an hour, however often it is entered', async () => {
-  const email = 'often@example.org';
-
-  for (let times = 0; times < 4; times += 1) await send(site.origin, signupPath, { email });
-  await eventually(async () => {
-    const queued = await site.read(`select id from outbox where status = 'queued'`);
-    return queued.length === 0 || undefined;
-  });
-
-  expect(smtp.received.filter(({ recipients }) => recipients.includes(email))).toHaveLength(1);
-});
-
 test('only the button withdraws a registration, and the registrar gets an email about both steps', async () => {
   const email = 'withdraw@example.org';
   const { body } = await send(site.origin, registrationPath, registration({ email }));
@@ -437,20 +392,6 @@ test('only the button withdraws a registration, and the registrar gets an email 
   const forged = await postForm(`${site.origin}/register/withdraw?token=forged`, []);
   expect(forged.status).toBe(400);
   expect(await forged.text()).toContain('or <a href="/contact">write to us</a>');
-});
-
-test('a name cannot inject email headers', async () => {
-  const email = 'headers@example.org';
-  await send(
-    site.origin,
-    registrationPath,
-    registration({ email, givenName: 'Ana <evil.example>, "B', familyName: 'Cc: evil.example' }),
-  );
-
-  const mail = await mailTo(email);
-
-  expect(mail.recipients).toEqual([email]);
-  expect(mail.headers.map(({ key }) => key)).not.toContain('cc');
 });
 
 test('receipt and email mention the waiting list when all seats are taken', async () => {

@@ -88,26 +88,6 @@ test.each(forms)('$path returns invalid input with every chosen option', async (
   }
 });
 
-test('an application without a programme, a course and consent returns all errors at once', async () => {
-  const { givenName, familyName, qualifications } = application;
-
-  const answer = await send(site.origin, '/api/application', {
-    givenName,
-    familyName,
-    qualifications,
-    email: 'ana',
-  });
-
-  expect([answer.status, answer.body.error?.fields]).toEqual([
-    400,
-    {
-      program: 'Choose a programme, or at least one course',
-      email: 'Enter an email address, like name@example.org',
-      consent: 'Tick the box so that we may use what you have entered',
-    },
-  ]);
-});
-
 test.each([
   ['/enquire?about=/programs/diploma-catchment-restoration', '/programs/diploma-catchment-restoration'],
   ['/enquire?about=soil101', '/courses/soil-science'],

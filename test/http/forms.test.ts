@@ -1,11 +1,8 @@
-import { connect } from 'node:net';
-import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '#test/stand-ins/shared-postgres.ts';
 import { startRedis, type RedisStandIn } from '#test/stand-ins/redis.ts';
 import { storeKinds } from '#test/stand-ins/stores.ts';
 import {
-  clashing,
   newClient,
   oneCourse,
   openTerm,
@@ -119,31 +116,10 @@ describe.each(storeKinds)('on %s', (kind) => {
     }
   });
 
-  test('one IPv6 /64 counts as one client in any notation', async () => {
-    const answers = [];
-    for (const client of ['2001:db8:7::1', '2001:db8:7:0:ffff::2', '2001:0db8:0007::3', '2001:db8:7::4']) {
-      answers.push((await signUp({ email: 'six@example.org' }, { client })).status);
-    }
-    const neighbour = await signUp({ email: 'six@example.org' }, { client: '2001:db8:7:1::1' });
-
-    expect(answers).toEqual([200, 200, 200, 429]);
-    expect(neighbour.status).toBe(200);
-  });
-
   const filler = 'x'.repeat(33 * 1024);
   const hostile: [string, unknown, Record<string, string>, number, string | undefined][] = [
     ['no JSON', '{"email":', {}, 400, undefined],
-    ['nothing', '', {}, 400, undefined],
-    ['an array', [], {}, 400, undefined],
-    ['null', 'null', {}, 400, undefined],
-    ['a number', '5', {}, 400, undefined],
-    ['no UTF-8', new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]), {}, 400, undefined],
     ['no members', {}, {}, 400, 'email'],
-    ['a number for the address', { email: 5 }, {}, 400, 'email'],
-    ['an address without @', { email: 'ana' }, {}, 400, 'email'],
-    ['a new line in the address', { email: 'a@example.org\nBcc: b@example.org' }, {}, 400, 'email'],
-    ['a new line in the name', { email: 'a@example.org', name: 'A\nB' }, {}, 400, 'name'],
-    ['a text for the interests', { email: 'a@example.org', interests: 'Research' }, {}, 400, 'interests'],
     ['33 KiB', { email: 'a@example.org', filler }, {}, 413, undefined],
     [
       'a form',
@@ -152,9 +128,6 @@ describe.each(storeKinds)('on %s', (kind) => {
       415,
       undefined,
     ],
-    ['text', '{"email":"a@example.org"}', { 'Content-Type': 'text/plain' }, 415, undefined],
-    ['another charset', '{}', { 'Content-Type': 'application/json; charset=latin1' }, 415, undefined],
-    ['a gzip bomb', gzipSync(Buffer.alloc(10_000_000)), { 'Content-Encoding': 'gzip' }, 415, undefined],
   ];
   test.each(hostile)(
     '%s is rejected, counted towards the rate limit and not stored',
@@ -177,15 +150,7 @@ describe.each(storeKinds)('on %s', (kind) => {
 
   test.each<[string, object, string]>([
     ['an invalid student number', { studentNumber: '204816' }, 'studentNumber'],
-    ['a blank name', { givenName: ' \u200b ' }, 'givenName'],
-    ['a new line in a name', { familyName: 'Ng\r\nBcc: x@example.org' }, 'familyName'],
-    ['a term that is not open', { term: '2001-spring' }, 'term'],
-    ['no course', { courses: [] }, 'courses'],
-    ['nine courses', { courses: Array.from({ length: 9 }, (_, index) => `SOIL10${index}`) }, 'courses'],
-    ['three thousand courses', { courses: Array.from({ length: 3000 }, () => 'AAA111') }, 'courses'],
-    ['a course twice', { courses: [oneCourse, oneCourse.toLowerCase()] }, 'courses'],
     ['a course that is not on offer', { courses: [oneCourse, 'NOPE999'] }, 'courses'],
-    ['a note that is too long', { note: 'x'.repeat(2001) }, 'note'],
   ])(
     'a registration with %s is rejected with the name of the field, and not stored',
     async (_what, more, field) => {
@@ -202,71 +167,6 @@ describe.each(storeKinds)('on %s', (kind) => {
       expect(rows).toEqual([]);
     },
   );
-
-  test('two courses at the same time are rejected together', async () => {
-    const answer = await register(registration({ courses: clashing }));
-
-    expect(answer.status).toBe(400);
-    for (const code of clashing) expect(answer.body.error?.fields?.['courses']).toContain(code);
-  });
-
-  test('10,000 courses exceed the body limit', async () => {
-    const answer = await register(registration({ courses: Array.from({ length: 10_000 }, () => 'AAA111') }));
-
-    expect([answer.status, answer.body.error?.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
-  });
-
-  test.each([
-    ['Nguyễn', 'ไพลิน'],
-    ['👩‍🔬 Zoë', '𝒜da'],
-    ['مريم', 'שָׁלוֹם'],
-    ["Robert'); DROP TABLE registrations;--", '=HYPERLINK("evil.example")'],
-    ['O’Brien-Smith', '%s ${7*7} <script>alert(1)</script>'],
-  ])('the name %s %s is kept as typed, in composed form', async (givenName, familyName) => {
-    const body = registration({
-      givenName: givenName.normalize('NFD'),
-      familyName,
-      email: 'ana@exämple.org',
-    });
-
-    const answer = await register(body);
-
-    expect(answer.status).toBe(200);
-    const rows = await site.read(`select * from registrations where reference = '${answer.body.reference}'`);
-    expect(rows).toMatchObject([
-      {
-        given_name: givenName.normalize('NFC'),
-        family_name: familyName.normalize('NFC'),
-        email: 'ana@exämple.org',
-      },
-    ]);
-  });
-
-  test('unknown members and __proto__ are dropped', async () => {
-    const text = JSON.stringify(registration()).replace(
-      '{',
-      '{"__proto__":{"status":"confirmed"},"role":"admin",',
-    );
-
-    const answer = await register(text);
-
-    expect(answer.status).toBe(200);
-  });
-
-  test('a truncated body has no effect on other requests', async () => {
-    const { hostname, port } = new URL(site.origin);
-    const socket = connect({ host: hostname, port: Number(port) });
-    socket.write(
-      `POST ${signupPath} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"email":"cut@ex`,
-    );
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    socket.destroy();
-
-    const answer = await signUp({ email: 'next@example.org' });
-
-    expect(answer.status).toBe(200);
-    expect(await site.read(`select id from signups where email like 'cut@%'`)).toEqual([]);
-  });
 
   test.each([registrationPath, signupPath])(
     'POSTs to %s from a foreign origin return 403 and do not count against the client’s rate limit',
@@ -295,19 +195,6 @@ describe.each(storeKinds)('on %s', (kind) => {
       expect(own.headers.get('access-control-allow-origin')).toBeNull();
     },
   );
-
-  test.each([registrationPath, signupPath])('%s allows only POST', async (path) => {
-    const options = await fetch(site.origin + path, { method: 'OPTIONS' });
-    const others = await Promise.all(
-      ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'].map((method) => fetch(site.origin + path, { method })),
-    );
-
-    expect([options.status, options.headers.get('allow')]).toEqual([204, 'POST, OPTIONS']);
-    for (const answer of others) {
-      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
-      await answer.body?.cancel();
-    }
-  });
 
   test('without a challenge none is required, and there is no site key', async () => {
     const required = await fetch(`${site.origin}/api/challenge/required`);

@@ -215,14 +215,6 @@ test.each([
   expect(Object.fromEntries(headers)).toMatchObject(everywhere);
 });
 
-test('responses to malformed requests have the security headers', async () => {
-  const text = await sendRaw(`GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'a'.repeat(40_000)}\r\n\r\n`);
-
-  expect(text).toMatch(/^HTTP\/1\.1 431 /);
-  expect(text).toContain('X-Content-Type-Options: nosniff');
-  expect(text).toContain("Content-Security-Policy: default-src 'none'");
-});
-
 test('only the search worker may run WebAssembly', async () => {
   const worker = await proxy.fetch(`${siteUrl}/pagefind/pagefind-worker.js`);
   const page = await proxy.fetch(siteUrl, { headers: { Accept: 'text/html' } });

@@ -1,4 +1,4 @@
-import { Client, StreamableHTTPClientTransport, type ClientOptions } from '@modelcontextprotocol/client';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { canary, startGemini, type GeminiBehaviour, type GeminiStandIn } from '#test/stand-ins/gemini.ts';
 import { serveAtOwnAddress, type McpSite } from './mcp-site.ts';
@@ -18,8 +18,8 @@ afterAll(async () => {
 });
 
 /** Connects, by default from a new IP address. */
-async function connect(options: ClientOptions = {}, address = `192.0.2.${++clients}`): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' }, options);
+async function connect(address = `192.0.2.${++clients}`): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' });
   const requestInit = { headers: { 'X-Forwarded-For': address } };
   await client.connect(new StreamableHTTPClientTransport(site.endpoint, { requestInit }));
   return client;
@@ -32,30 +32,22 @@ type Answer = {
   sources: { number: number; url: string; title: string }[];
 };
 
-test.each<[version: string, ClientOptions]>([
-  ['2026-07-28', { versionNegotiation: { mode: { pin: '2026-07-28' } } }],
-  ['2025-11-25', {}],
-  ['2025-06-18', { supportedProtocolVersions: ['2025-06-18'] }],
-  ['2025-03-26', { supportedProtocolVersions: ['2025-03-26'] }],
-])(
-  'the official client of protocol %s calls ask and reads a source of the answer',
-  async (_version, options) => {
-    model.behave('quotes');
-    const client = await connect(options);
-    const { tools } = await client.listTools();
+test('ask answers with sources, and read_page reads one of them', async () => {
+  model.behave('quotes');
+  const client = await connect();
+  const { tools } = await client.listTools();
 
-    const result = await client.callTool(ask);
-    const { answer, isAnswered, sources } = result.structuredContent as Answer;
-    const read = await client.callTool({ name: 'read_page', arguments: { url: sources[0]!.url } });
+  const result = await client.callTool(ask);
+  const { answer, isAnswered, sources } = result.structuredContent as Answer;
+  const read = await client.callTool({ name: 'read_page', arguments: { url: sources[0]!.url } });
 
-    expect(tools.map(({ name }) => name)).toEqual(['search', 'read_page', 'ask']);
-    expect([result.isError ?? false, isAnswered]).toEqual([false, true]);
-    expect(answer).toMatch(/\[\d\]/);
-    expect(sources[0]!.url.startsWith(`${site.origin}/`)).toBe(true);
-    expect(JSON.stringify(result.content)).toContain(sources[0]!.url);
-    expect(read.isError ?? false).toBe(false);
-  },
-);
+  expect(tools.map(({ name }) => name)).toEqual(['search', 'read_page', 'ask']);
+  expect([result.isError ?? false, isAnswered]).toEqual([false, true]);
+  expect(answer).toMatch(/\[\d\]/);
+  expect(sources[0]!.url.startsWith(`${site.origin}/`)).toBe(true);
+  expect(JSON.stringify(result.content)).toContain(sources[0]!.url);
+  expect(read.isError ?? false).toBe(false);
+});
 
 test('the server card lists ask if a model is configured', async () => {
   const card = (await (await fetch(`${site.origin}/mcp/server-card`)).json()) as {
@@ -65,7 +57,7 @@ test('the server card lists ask if a model is configured', async () => {
   expect(card.tools.map(({ name }) => name)).toContain('ask');
 });
 
-test.each<GeminiBehaviour>(['failing', 'busy', 'refusing', 'cut-off', 'broken', 'blocked'])(
+test.each<GeminiBehaviour>(['failing', 'cut-off'])(
   'a model that is %s gives a tool error, and its output does not leak',
   async (behaviour) => {
     model.behave(behaviour);
@@ -88,19 +80,10 @@ test('injected instructions yield no foreign URL', async () => {
   expect(JSON.stringify(result)).not.toMatch(/evil\.example\/|<script|javascript:/);
 });
 
-test('an unanswered question returns isAnswered false', async () => {
-  model.behave('unanswered');
-  const client = await connect();
-
-  const result = await client.callTool(ask);
-
-  expect(result.structuredContent).toMatchObject({ isAnswered: false });
-});
-
 test('ask and POST /api/chat share one rate limit', async () => {
   model.behave('quotes');
   const address = '198.51.100.9';
-  const client = await connect({}, address);
+  const client = await connect(address);
   const chat = () =>
     fetch(`${site.origin}/api/chat`, {
       method: 'POST',

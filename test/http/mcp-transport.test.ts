@@ -46,20 +46,16 @@ test('requests without Origin or with the site’s own are accepted with any Hos
   expect(statuses).toEqual([200, 200, 200]);
 });
 
-test.each([
-  'https://evil.example',
-  'null',
-  '',
-  'http://localhost',
-  'http://localhost:1',
-  'chrome-extension://abcdef',
-])('the Origin %j is rejected, even if it matches the Host', async (origin) => {
-  const refused = await readError(await post(listTools, { Origin: origin }));
-  const asHost = await statusWithHost('evil.example', { Origin: 'http://evil.example' });
+test.each(['https://evil.example', 'null', ''])(
+  'the Origin %j is rejected, even if it matches the Host',
+  async (origin) => {
+    const refused = await readError(await post(listTools, { Origin: origin }));
+    const asHost = await statusWithHost('evil.example', { Origin: 'http://evil.example' });
 
-  expect(refused).toEqual([403, -32000]);
-  expect(asHost).toBe(403);
-});
+    expect(refused).toEqual([403, -32000]);
+    expect(asHost).toBe(403);
+  },
+);
 
 test('a foreign Origin is rejected for every method', async () => {
   for (const method of ['GET', 'DELETE', 'OPTIONS', 'PUT']) {
@@ -86,16 +82,9 @@ test('OPTIONS returns the allowed methods', async () => {
 });
 
 test.each<[name: string, body: string | Uint8Array, status: number, code: number]>([
-  ['empty', '', 400, -32700],
-  ['a truncated object', '{"jsonrpc":"2.0"', 400, -32700],
   ['not JSON', 'hello', 400, -32700],
-  ['not UTF-8', new Uint8Array([0x7b, 0xff, 0x7d]), 400, -32700],
-  ['a number', '5', 400, -32600],
   ['null', 'null', 400, -32600],
-  ['an empty object', '{}', 400, -32600],
   ['a message of JSON-RPC 1.0', '{"jsonrpc":"1.0","id":1,"method":"tools/list"}', 400, -32600],
-  ['a request with a number as method', '{"jsonrpc":"2.0","id":1,"method":7}', 400, -32600],
-  ['an empty batch', '[]', 400, -32600],
   ['a batch', JSON.stringify([listTools, { ...listTools, id: 2 }]), 400, -32600],
   ['deep nesting', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, 400, -32600],
   ['65,537 bytes', JSON.stringify({ ...listTools, pad: 'x'.repeat(65_537) }), 413, -32000],
@@ -105,27 +94,12 @@ test.each<[name: string, body: string | Uint8Array, status: number, code: number
   expect(refused).toEqual([status, code]);
 });
 
-test.each([
-  { 'Content-Type': 'text/plain' },
-  { 'Content-Type': 'application/json; charset=latin1' },
-  { 'Content-Type': 'text/plain; a=application/json' },
-  { 'Content-Encoding': 'gzip' },
-])('a request with %j returns 415', async (headers) => {
-  const refused = await readError(await post(listTools, headers));
+test.each([{ 'Content-Type': 'text/plain' }, { 'Content-Encoding': 'gzip' }])(
+  'a request with %j returns 415',
+  async (headers) => {
+    const refused = await readError(await post(listTools, headers));
 
-  expect(refused).toEqual([415, -32000]);
-});
-
-test.each([
-  ['only JSON', { Accept: 'application/json' }, 406],
-  ['an old version', { 'MCP-Protocol-Version': '2024-11-05' }, 400],
-  ['an invalid version', { 'MCP-Protocol-Version': 'x' }, 400],
-])(
-  'a request whose headers ask for %s is rejected with the status that the transport defines',
-  async (_name, headers, status) => {
-    const [refused] = await readError(await post(listTools, headers));
-
-    expect(refused).toBe(status);
+    expect(refused).toEqual([415, -32000]);
   },
 );
 
@@ -173,22 +147,6 @@ test.each([
   expect(await response.json()).toMatchObject({ id: 'seven', error: { code: -32602 } });
 });
 
-test('a request for a later protocol version returns the supported versions', async () => {
-  const _meta = {
-    'io.modelcontextprotocol/protocolVersion': '2099-01-01',
-    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
-    'io.modelcontextprotocol/clientCapabilities': {},
-  };
-  const headers = { 'MCP-Protocol-Version': '2099-01-01', 'Mcp-Method': 'tools/list' };
-
-  const response = await post({ ...listTools, params: { _meta } }, headers);
-
-  expect(response.status).toBe(400);
-  expect(await response.json()).toMatchObject({
-    error: { code: -32022, data: { supported: versions } },
-  });
-});
-
 test('deeply nested and thousands of arguments are rejected', async () => {
   const nested = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;
   const many = JSON.stringify(Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`k${at}`, at])));
@@ -201,27 +159,6 @@ test('deeply nested and thousands of arguments are rejected', async () => {
     expect(answer).not.toMatch(/node_modules|\.ts:|\.mjs/);
   }
   expect((await post(listTools)).status).toBe(200);
-});
-
-test('the 601st request in a minute returns 429, and every response has the rate limit headers', async () => {
-  const headers = { 'X-Forwarded-For': '192.0.2.77' };
-  const statuses: number[] = [];
-  for (let round = 0; round < 20; round++) {
-    const answers = await Promise.all(Array.from({ length: 30 }, () => post('x', headers)));
-    statuses.push(...answers.map(({ status }) => status));
-    await Promise.all(answers.map((answer) => answer.text()));
-  }
-
-  const refused = await post(listTools, headers);
-  const other = await post(listTools, { 'X-Forwarded-For': '192.0.2.78' });
-
-  expect(new Set(statuses)).toEqual(new Set([400]));
-  expect(refused.headers.get('X-RateLimit-Limit')).toBe('600');
-  expect(refused.headers.get('X-RateLimit-Remaining')).toBe('0');
-  expect(Number(refused.headers.get('X-RateLimit-Reset'))).toBeGreaterThan(Date.now());
-  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
-  expect(await readError(refused)).toEqual([429, -32000]);
-  expect([other.status, other.headers.get('X-RateLimit-Remaining')]).toEqual([200, '599']);
 });
 
 test('the search tool and GET /api/search share one rate limit', async () => {
@@ -280,22 +217,6 @@ test('the server card is the same at both URLs, allows every origin and names th
   expect([card.remotes[0]?.url, card.transport.endpoint]).toEqual([site.endpoint.href, site.endpoint.href]);
   expect(card.remotes[0]?.supportedProtocolVersions).toEqual(versions);
   expect(card.tools.map(({ name }) => name)).toEqual(['search', 'read_page']);
-});
-
-test('the server card answers HEAD, If-None-Match with 304, and other methods with 405', async () => {
-  const address = `${site.origin}/mcp/server-card`;
-  const head = await fetch(address, { method: 'HEAD' });
-  const etag = head.headers.get('ETag') ?? '';
-  const known = await fetch(address, { headers: { 'If-None-Match': `"x", W/${etag}` } });
-  const posted = await fetch(address, { method: 'POST' });
-
-  expect([head.status, await head.text(), head.headers.get('Content-Type')]).toEqual([
-    200,
-    '',
-    'application/mcp-server-card+json',
-  ]);
-  expect([known.status, known.headers.get('ETag'), await known.text()]).toEqual([304, etag, '']);
-  expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
 });
 
 /** Uses `node:http`, since `fetch` cannot set the Host header. */

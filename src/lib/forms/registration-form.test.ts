@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { createFormSchema } from './form-schema.ts';
 import { registrationForm } from './registration-form.ts';
 
@@ -130,6 +131,7 @@ test('an invalid value is reported at its field', () => {
     ['term', 2027],
     ['courses', 'SOIL201'],
     ['courses', []],
+    ['courses', Array.from({ length: 9 }, (_, index) => `SOIL10${index}`)],
     ['courses', ['SOIL201', 'soil201']],
     ['courses', ['SOIL201', 7]],
     ['courses', ['<script>']],
@@ -174,3 +176,13 @@ test.each(['LK-204816', 'lk-204816', ' Lk- 204 816 ', 'LK-204\u00A0816'])(
     expect(schema.parse({ ...valid, studentNumber: typed }).studentNumber).toBe('LK-204816');
   },
 );
+
+test('the JSON Schema of a single-line field states what it may not contain', () => {
+  const { properties } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+
+  for (const field of ['studentNumber', 'givenName', 'familyName']) {
+    expect(properties?.[field]).toMatchObject({
+      description: expect.stringContaining('without `://`, `www.`, `@`'),
+    });
+  }
+});

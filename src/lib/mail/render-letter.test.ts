@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { expect, test } from 'vitest';
-import { findHtmlErrors } from '#test/html-checker.ts';
 import { createEveryLetter } from '#test/stand-ins/every-letter.ts';
 import { letterSettings } from '#test/stand-ins/letter-settings.ts';
 import { contrastOf } from '#lib/content/contrast.ts';
@@ -25,13 +24,6 @@ test('every module that creates emails is among those whose emails are checked h
 
   expect(modules.length).toBeGreaterThan(4);
   expect(modules.filter((name) => !checked.includes(`from '${name}'`))).toEqual([]);
-});
-
-// The checker takes two seconds to start. Nothing else in `npm test` shows that emails are valid.
-test('the HTML checker finds no error in an email', async () => {
-  const pages = letters.map(({ kind, html }) => ({ name: kind, html }));
-
-  expect(await findHtmlErrors(pages)).toEqual([]);
 });
 
 test.each(letters)('the email $kind loads nothing, and all its styles are inline', ({ html }) => {

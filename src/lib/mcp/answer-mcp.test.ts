@@ -191,7 +191,11 @@ test.each([
   await answer.text();
 });
 
-function postMessage(message: object, headers: Record<string, string>): Promise<Response> {
+function postMessage(
+  message: object,
+  headers: Record<string, string>,
+  client = '192.0.2.7',
+): Promise<Response> {
   const offer = offerWith(async () => ({ answer: '', isAnswered: false, sources: [] }));
   const request = new Request(`${siteUrl}/mcp`, {
     method: 'POST',
@@ -201,7 +205,7 @@ function postMessage(message: object, headers: Record<string, string>): Promise<
   return answerMcp(request, {
     offer,
     limit: limits.mcp,
-    caller: { client: '192.0.2.7', log, readOnDemand, search },
+    caller: { client, log, readOnDemand, search },
   });
 }
 
@@ -257,6 +261,21 @@ test.each<[accept: string | undefined, status: number]>([
   );
 
   expect([response.status, (await response.text()).includes('"tools"')]).toEqual([status, status === 200]);
+});
+
+test('the 601st request in a minute returns 429 with the rate limit headers, and those of others do not', async () => {
+  const statuses = new Set<number>();
+  for (let at = 0; at < 600; at++) statuses.add((await postMessage({}, {}, '192.0.2.77')).status);
+
+  const refused = await postMessage({ method: 'tools/list' }, {}, '192.0.2.77');
+  const other = await postMessage({ method: 'tools/list' }, {}, '192.0.2.78');
+
+  expect([...statuses]).toEqual([400]);
+  expect([refused.status, await refused.json()]).toMatchObject([429, { error: { code: -32000 } }]);
+  expect(refused.headers.get('X-RateLimit-Limit')).toBe('600');
+  expect(refused.headers.get('X-RateLimit-Remaining')).toBe('0');
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1);
+  expect([other.status, other.headers.get('X-RateLimit-Remaining')]).toEqual([200, '599']);
 });
 
 async function expectErrorInLog<T>(work: () => Promise<T>): Promise<T> {

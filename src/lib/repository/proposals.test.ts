@@ -22,7 +22,7 @@ function setRefs(origin: string, branches: readonly string[], commit: string): v
   execFileSync('git', ['-C', origin, 'update-ref', '--stdin'], { input });
 }
 
-test('lists the files of a proposal with the blobs they are based on', async () => {
+test('lists the files of a proposal with the blobs they are based on, and does not move the head', async () => {
   const { pushed, repository } = await openFiles();
   const base = await repository.head();
   const commit = pushed.propose('autumn/prices', {
@@ -30,11 +30,12 @@ test('lists the files of a proposal with the blobs they are based on', async () 
     'news/a.mdx': null,
     'courses/new.mdx': 'New\n',
   });
-  await repository.fetch();
+  const isMoved = await repository.fetch();
 
   const [proposal, ...others] = (await repository.proposals()).proposals;
 
   const blobOf = (name: string) => git(pushed.origin, 'rev-parse', name);
+  expect([isMoved, await repository.head()]).toEqual([false, base]);
   expect(others).toEqual([]);
   expect(proposal).toMatchObject({
     name: 'autumn/prices',
@@ -124,15 +125,6 @@ test('refuses a proposal that shares no commit with the content, or changes too 
     ['alone', 'it does not start from a commit of the content'],
     ['many', 'it changes more than 500 files'],
   ]);
-});
-
-test('proposals do not move the head', async () => {
-  const { pushed, repository } = await openFiles();
-  const head = await repository.head();
-  pushed.propose('a', { 'courses/new.mdx': 'x\n' });
-
-  expect(await repository.fetch()).toBe(false);
-  expect(await repository.head()).toBe(head);
 });
 
 test('lists all proposals in pages, and finds each by its name', async () => {

@@ -1,4 +1,4 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import {
   clashing,
   newClient,
@@ -9,7 +9,6 @@ import {
   type FormsSite,
 } from '#test/http/forms-site.ts';
 import { standInSecret, startSiteverify } from '#test/stand-ins/siteverify.ts';
-import { tabTo } from '#test/browser/keyboard.ts';
 import { axeFaults, layoutFaults, spacingFaults } from '#test/browser/page-problems.ts';
 
 let site: FormsSite;
@@ -34,42 +33,6 @@ async function fillIn(page: Page, { studentNumber }: { studentNumber: string }):
   await page.getByLabel('Family name').fill('Ng');
   await page.getByLabel('Email').fill('zoe@example.org');
 }
-
-const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
-
-test('a student registers by keyboard alone', async ({ page }) => {
-  const body = registration();
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(`${site.origin}/register?course=${oneCourse}`);
-  await expect(page.locator('[data-course-totals]').first()).toContainText('1 course,');
-
-  await expect(page.getByRole('group', { name: 'Your course' }).locator('input')).toHaveValue(oneCourse);
-  const subject = page.locator(`[data-subject]:has(input[value="${otherCourse}"]) summary`);
-  await tabTo(page, subject);
-  await page.keyboard.press('Enter');
-  const other = page.locator(`input[value="${otherCourse}"]`);
-  for (let stops = 0; stops < 60 && !(await isFocused(other)); stops += 1) {
-    await page.keyboard.press('Tab');
-  }
-  await page.keyboard.press('Space');
-  await expect(page.locator('[data-course-totals]').first()).toContainText('2 courses,');
-  const number = page.getByLabel('Student number');
-  for (let stops = 0; stops < 60 && !(await isFocused(number)); stops += 1) {
-    await page.keyboard.press('Shift+Tab');
-  }
-  for (const text of [body.studentNumber, 'Zoë', 'Ng', 'zoe@example.org']) {
-    await page.keyboard.type(text);
-    await page.keyboard.press('Tab');
-  }
-  await tabTo(page, page.getByRole('button', { name: 'Send registration' }));
-  await page.keyboard.press('Enter');
-
-  await expect(page.locator('.reference')).toContainText(/R-[0-9A-Z]{4}-[0-9A-Z]{4}/);
-  await expect(page.locator('article')).toContainText(otherCourse);
-  expect(
-    await site.read(`select course_set from registrations where student_number = '${body.studentNumber}'`),
-  ).toEqual([{ course_set: [oneCourse, otherCourse].toSorted().join(' ') }]);
-});
 
 test('a summary links to the invalid fields, and the input is kept', async ({ page }) => {
   const posts: string[] = [];
@@ -350,22 +313,6 @@ for (const javaScriptEnabled of [true, false]) {
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-
-  test('a student corrects an error, registers and gets the reference', async ({ page }) => {
-    const body = registration();
-    await page.goto(`${site.origin}/register?course=${oneCourse}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Register for [A-Z]/);
-    await fillIn(page, { studentNumber: '12' });
-    await page.getByRole('button', { name: 'Send registration' }).click();
-    await expect(page.getByRole('group', { name: 'There is a problem' })).toBeVisible();
-    await expect(page.getByLabel('Given name')).toHaveValue('Zoë');
-    await expect(page.locator(`input[value="${oneCourse}"]`)).toBeChecked();
-
-    await page.getByLabel('Student number').fill(body.studentNumber);
-    await page.getByRole('button', { name: 'Send registration' }).click();
-
-    await expect(page.locator('.reference')).toContainText(/R-[0-9A-Z]{4}-[0-9A-Z]{4}/);
-  });
 
   test('a reader signs up', async ({ page }) => {
     await page.goto(`${site.origin}/newsletter`);

@@ -162,16 +162,6 @@ test('a callback with a wrong, missing, duplicate or reused state is rejected', 
   await expectRefusal(replayed, back);
 });
 
-test('error texts of the directory are not shown', async () => {
-  const browser = openBrowser();
-  const back = await goToDirectory(browser);
-  back.searchParams.delete('code');
-  back.searchParams.set('error', 'access_denied');
-  back.searchParams.set('error_description', 'SECRET-UPSTREAM-TEXT of somebody');
-
-  await expectRefusal(browser, back);
-});
-
 test('a failed discovery shows a page, a retry works, and http addresses are never requested', async () => {
   const port = await freePort();
   // Starts a new server, since the first one has cached the discovery document.

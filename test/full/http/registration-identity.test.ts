@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStore } from '#lib/store/open.ts';
 import { staffSettings } from '#test/staff-session.ts';
 import { createDatabase } from '#test/stand-ins/shared-postgres.ts';
 import { startSmtp, type MailServer, type ReceivedMail } from '#test/stand-ins/smtp.ts';
 import {
   eventually,
-  offered,
   oneCourse,
-  openTerm,
   postForm,
   registration,
   registrationPath,
@@ -17,11 +14,6 @@ import {
 } from '#test/http/forms-site.ts';
 import { createStaffClient } from '#test/http/staff-client.ts';
 
-const hour = 3_600_000;
-/** The course with the fewest seats. */
-const small = offered
-  .map(({ code, offerings }) => ({ code, seats: offerings.reduce((sum, { seats }) => sum + seats, 0) }))
-  .toSorted((a, b) => a.seats - b.seats)[0]!;
 let addresses = 0;
 
 /** Returns an unused address, since one address gets at most a few emails a day. */
@@ -67,23 +59,6 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
   async function receiptOf({ headers }: { headers: Headers }): Promise<string> {
     const path = /^<([^>]+)>; rel="status"/.exec(headers.get('link') ?? '')?.[1] ?? '';
     return (await (await fetch(site.origin + path)).text()).replaceAll(/\s+/g, ' ');
-  }
-
-  /** Moves the holds of unconfirmed registrations into the past by some hours, once their emails are sent. */
-  async function passHours(count: number): Promise<void> {
-    await eventually(async () => {
-      const rows = await site.read(`select id from outbox where status = 'queued'`);
-      return rows.length === 0 || undefined;
-    });
-    const store = await openStore({ dataDir: site.dataDir, databaseUrl });
-    await store.query((db) =>
-      db
-        .updateTable('registration_courses')
-        .set((set) => ({ held_until: set('held_until', '-', count * hour) }))
-        .where('held_until', 'is not', null)
-        .execute(),
-    );
-    await store.close();
   }
 
   test('a stranger who registers first with a student’s number does not block the student', async () => {
@@ -133,34 +108,6 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     expect(Number(at)).toBeGreaterThan(0);
     expect(await confirmedAt()).toBe(at);
   });
-
-  test('unconfirmed registrations hold seats for 48 hours, and a late confirmation reports its result', async () => {
-    const fakes = Array.from({ length: small.seats }, () => newAddress());
-    for (const email of fakes) await register(registration({ email, courses: [small.code] }));
-    const during = await register(registration({ email: newAddress(), courses: [small.code] }));
-    expect(await receiptOf(during)).toMatch(
-      /Confirm your registration within 48 hours.*so you are on the waiting list/s,
-    );
-
-    await passHours(47);
-    const before = await register(registration({ email: newAddress(), courses: [small.code] }));
-    await passHours(2);
-    const real = Array.from({ length: small.seats }, () => newAddress());
-    const after = [];
-    for (const email of real) after.push(await register(registration({ email, courses: [small.code] })));
-    const [late = ''] = fakes;
-    const pressed = await postForm(await confirmLink(late), []);
-
-    expect(await receiptOf(before)).toContain('so you are on the waiting list');
-    expect(await receiptOf(after.at(0)!)).not.toContain('so you are on the waiting list');
-    expect(await pressed.text()).toContain(`You are on the waiting list for ${small.code}`);
-    const mail = await eventually(() =>
-      smtp.received.find(({ recipients, text }) => recipients.includes(late) && text?.includes('now has:')),
-    );
-    expect(mail.text).toMatch(new RegExp(`${small.code} .*\nSeat: On the waiting list`));
-    const places = await (await staff.get(`/staff/seats?term=${openTerm.id}`, 'registrar')).text();
-    expect(places).toMatch(new RegExp(`course=${small.code}".*?data-label="Not confirmed"`, 's'));
-  }, 60_000);
 
   test('staff see the differences of a conflict and keep one registration with one action', async () => {
     const [own, strange] = [newAddress(), newAddress()];
@@ -213,20 +160,4 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     const withdrawn = await (await staff.get(`/staff/registrations/${stranger}`, 'registrar')).text();
     expect(withdrawn).not.toContain('Keep this one');
   });
-});
-
-test('without a mail server, a registration counts as confirmed, and its receipt asks for no confirmation', async () => {
-  const site = await serveForms();
-
-  const { headers, body } = await send(site.origin, registrationPath, registration());
-  const path = /^<([^>]+)>; rel="status"/.exec(headers.get('link') ?? '')?.[1] ?? '';
-  const receipt = await (await fetch(site.origin + path)).text();
-  const rows = await site.read(
-    `select confirmed_at, held_until from registrations
-      join registration_courses on registration_id = id where reference = '${body.reference}'`,
-  );
-  await site.remove();
-
-  expect(receipt).not.toContain('Confirm your registration');
-  expect(rows).toEqual([{ confirmed_at: expect.any(Number), held_until: null }]);
 });
