@@ -1,5 +1,5 @@
 import { runAtOnce } from '#lib/http/run-in-slices.ts';
-import { createSignIndex } from './sign-index.ts';
+import { toBytes } from './embedder.ts';
 
 /** A vector's index in the table, and its cosine with the query vector. */
 type Near = { at: number; similarity: number };
@@ -26,8 +26,8 @@ const maxScanned = 5_000;
 const maxPages = 500;
 
 /**
- * Finds the nearest vectors. A small table compares all vectors. A large one compares only the vectors of pages whose
- * mean vectors have the most signs in common with the query (binary quantization).
+ * Finds the nearest vectors. A small table compares all vectors. A large one compares only the vectors of the pages whose
+ * mean vectors are the nearest.
  * @param pages the page of each vector; the vectors of a page are adjacent
  * @throws Error when the vectors differ in length
  */
@@ -47,15 +47,22 @@ export function* prepareVectorTable(
   const ranges = toRanges(pages);
   const vectorsOfPages = [];
   for (const { from, to } of ranges) {
-    vectorsOfPages.push(meanOf(vectors.slice(from, to)));
+    vectorsOfPages.push(toBytes(meanOf(vectors.slice(from, to))));
     yield;
   }
-  const means = createSignIndex(vectorsOfPages);
+  const means = yield* prepareBlock(vectorsOfPages);
   return {
     length: passages.length,
     compare(vector) {
-      const near = means.nearest(vector, maxPages).flatMap((at) => ranges[at] ?? []);
-      return passages.compare(vector, near);
+      const near = means
+        .compare(vector)
+        .sort((a, b) => b.similarity - a.similarity)
+        .slice(0, maxPages)
+        .sort((a, b) => a.at - b.at);
+      return passages.compare(
+        vector,
+        near.flatMap(({ at }) => ranges[at] ?? []),
+      );
     },
   };
 }
