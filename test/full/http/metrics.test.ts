@@ -112,7 +112,7 @@ test('requests are counted by class, route and status, with durations', async ()
   expect(requests('class="page",route="/search",status="200"')).toBe(1);
   const times = 'lectern_http_request_duration_seconds';
   expect(grown(`${times}_count{class="page",route="published"}`)).toBe(2);
-  expect(grown(`${times}_bucket{class="page",route="published",le="+Inf"}`)).toBe(2);
+  expect(grown(`${times}_bucket{le="+Inf",class="page",route="published"}`)).toBe(2);
   expect(grown(`${times}_sum{class="api",route="/api/health"}`)).toBeGreaterThan(0);
 });
 
