@@ -1,5 +1,4 @@
 import { parseQualityList } from '#lib/http/quality-list.ts';
-import { cacheByHeader } from './cache-by-header.ts';
 
 export type Coding = 'br' | 'gzip' | 'identity';
 
@@ -8,9 +7,7 @@ export type Coding = 'br' | 'gzip' | 'identity';
  * equal quality, brotli before gzip before identity. If none is acceptable, returns identity, which every client can
  * read, instead of an error.
  */
-export const chooseCoding = cacheByHeader(chooseByQuality);
-
-function chooseByQuality(acceptEncoding: string | undefined): Coding {
+export function chooseCoding(acceptEncoding: string | undefined): Coding {
   const qualities = new Map<string, number>();
   for (const { name, quality } of parseQualityList(acceptEncoding ?? '')) {
     const coding = name === 'x-gzip' ? 'gzip' : name;
