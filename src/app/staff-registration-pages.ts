@@ -3,16 +3,19 @@ import { institute } from '#lib/content/current-institute.ts';
 import { listTerms } from '#lib/content/term-rules.ts';
 import { listRegistrationAnswers } from '#lib/forms/answers.ts';
 import type { Catalogue } from '#lib/forms/catalogue.ts';
+import { undoPeriod, type Batch } from '#lib/store/forms/decisions.ts';
+import type { RegistrationDetail } from '#lib/store/forms/registration-list.ts';
 import { actOnRegistration } from '#lib/staff/act.ts';
 import {
   decideAboutMany,
   decideAboutOne,
+  giveToNext,
   previewMany,
   previewOne,
   undoDecisions,
   type DecideDeps,
 } from '#lib/staff/decide-places.ts';
-import { listCourseSeats } from '#lib/staff/list-course-seats.ts';
+import { listCourseSeats, listFreeSeats, seatsAddress } from '#lib/staff/list-course-seats.ts';
 import { currentTerm } from '#lib/staff/overview.ts';
 import { addressWith, readQuery, viewAddress } from '#lib/staff/registration-filter.ts';
 import { readField } from '#lib/http/form-field.ts';
@@ -38,7 +41,7 @@ export async function openRegistration(context: AstroGlobal) {
         asks = done === undefined;
         return done;
       }
-      if (action === 'undo-decision') {
+      if (action === 'undo') {
         const deps = await decideDeps(context, who);
         return undoDecisions(form, deps, `/staff/registrations/${reference}`);
       }
@@ -61,14 +64,33 @@ export async function openRegistration(context: AstroGlobal) {
         form && asks
           ? await previewOne(form, { ...previewDeps(services.staff, catalogue), reference })
           : undefined;
-      return { detail, others, made, question, history: await log.about(reference) };
+      const freed = detail ? await listFreed(detail, { catalogue, staff: services.staff }) : [];
+      return { detail, others, made, question, freed, history: await log.about(reference) };
     },
   });
   if (page instanceof Response) return page;
-  const { detail, others = [], history = [], made = [], question } = page.data ?? {};
+  const { detail, others = [], history = [], made = [], freed = [], question } = page.data ?? {};
   const isUnknown = page.data !== undefined && !detail;
   if (isUnknown) context.response.status = 404;
-  return { page, reference, catalogue, detail, others, history, made, question, isUnknown };
+  return { page, reference, catalogue, detail, others, history, made, freed, question, isUnknown };
+}
+
+type FreedDeps = Pick<AstroGlobal['locals']['services'], 'staff'> & {
+  catalogue: Awaited<ReturnType<typeof readCatalogue>>;
+};
+
+/** The courses in which this registration has freed a seat that someone waits for. */
+async function listFreed(
+  { registration, courses }: RegistrationDetail,
+  { catalogue, staff: { registrations, decisions } }: FreedDeps,
+) {
+  const { status, term } = registration;
+  const left = courses.filter(({ decision }) => status === 'withdrawn' || decision === 'refused');
+  if (left.length === 0) return [];
+  const now = Date.now();
+  const all = listCourseSeats(await registrations.enrolments(term, now), { catalogue, term });
+  const freed = all.filter(({ code }) => left.some(({ course }) => course === code));
+  return listFreeSeats(freed, { decisions, catalogue, term, now });
 }
 
 /** Opens the page that previews a decision about many registrations, makes it, and shows what was done. */
@@ -102,9 +124,16 @@ export async function openDecisions(context: AstroGlobal) {
     batchId,
     preview: page.data?.preview,
     batch: page.data?.batch,
+    undo: undoOf(page.data?.batch, batchId),
     /** The list that the registrations were chosen from. */
     cancel: addressWith('/staff/registrations', readQuery({ searchParams })),
   };
+}
+
+/** What the form that undoes a batch needs; undefined once it is too late. */
+function undoOf(batch: Batch | undefined, batchId: string | null) {
+  const isOpen = batch && !batch.isUndone && Date.now() - batch.at < undoPeriod;
+  return isOpen && batchId !== null ? { batch: batchId, seconds: undoPeriod / 1000 } : undefined;
 }
 
 function previewDeps({ decisions }: AstroGlobal['locals']['services']['staff'], { seats }: Catalogue) {
@@ -123,24 +152,41 @@ async function decideDeps({ locals: { services } }: AstroGlobal, who: string): P
 
 /** Opens the seats of the courses in the term that the address names, or else in the current one. */
 export async function openSeats(context: AstroGlobal) {
-  const { registrations } = context.locals.services.staff;
+  const { registrations, decisions } = context.locals.services.staff;
   const catalogue = await readCatalogue();
   const terms = listTerms(institute().terms, catalogue.today);
-  const chosen = context.url.searchParams.get('term');
+  const { searchParams } = context.url;
+  const chosen = searchParams.get('term');
   const term = terms.find(({ id }) => id === chosen) ?? currentTerm(terms, catalogue.today);
+  const termId = term?.id ?? '';
+  const path = seatsAddress(termId);
+  const batchId = searchParams.get('batch');
   const page = await openStaffPage(context, {
     role: 'registrar',
-    load: async () => ({
-      usedTerms: await registrations.terms(),
-      courses: term
-        ? listCourseSeats(await registrations.enrolments(term.id, Date.now()), { catalogue, term: term.id })
-        : [],
-    }),
+    act: async (form, who) => {
+      const deps = await decideDeps(context, who);
+      return form.get('action') === 'undo'
+        ? undoDecisions(form, deps, path)
+        : giveToNext(form, deps, { term: termId, path });
+    },
+    load: async () => {
+      const now = Date.now();
+      const courses = listCourseSeats(await registrations.enrolments(termId, now), {
+        catalogue,
+        term: termId,
+      });
+      return {
+        usedTerms: await registrations.terms(),
+        courses,
+        free: await listFreeSeats(courses, { decisions, catalogue, term: termId, now }),
+        batch: batchId === null ? undefined : await decisions.findBatch(batchId),
+      };
+    },
   });
   if (page instanceof Response) return page;
-  const { courses = [], usedTerms = [] } = page.data ?? {};
+  const { courses = [], usedTerms = [], free = [], batch } = page.data ?? {};
   const tabs = terms
     .filter(({ id }) => id === term?.id || usedTerms.includes(id))
-    .map(({ id, title }) => ({ label: title, href: `/staff/seats?term=${id}`, isCurrent: id === term?.id }));
-  return { page, term, tabs, courses };
+    .map(({ id, title }) => ({ label: title, href: seatsAddress(id), isCurrent: id === term?.id }));
+  return { page, path, term, tabs, courses, free, batch, undo: undoOf(batch, batchId) };
 }

@@ -60,6 +60,24 @@ export async function decideAboutMany(
   return made && addressAfter(`/staff/registrations/decide?batch=${made.batch}`, made.logId);
 }
 
+/**
+ * Gives a free seat of a course to the registration that the page showed as the next on the waiting list. Returns the
+ * address of the page with the result.
+ * @param path of the page with the waiting lists of the term
+ * @throws ApiError INVALID_REQUEST if it is not its turn any more, or no seat is free; STORE_UNAVAILABLE
+ */
+export async function giveToNext(
+  form: FormData,
+  deps: DecideDeps,
+  { term, path }: { term: string; path: string },
+): Promise<string | undefined> {
+  const [reference, course] = [readField(form, 'reference'), readField(form, 'course')];
+  const decision = (code: string) => (code === course ? 'place' : undefined);
+  const turn = { term, course, reference };
+  const made = await decide(form, deps, { references: [reference], decision, turn, reasonFor: () => '' });
+  return made && addressAfter(`${path}&batch=${made.batch}`, made.logId);
+}
+
 /** Says what `decideAboutOne` would do. @throws ApiError */
 export async function previewOne(
   form: FormData,
@@ -90,7 +108,7 @@ export async function undoDecisions(
 function decide(
   form: FormData,
   deps: DecideDeps,
-  wanted: Pick<DecideOptions, 'references' | 'decision' | 'reasonFor'>,
+  wanted: Pick<DecideOptions, 'references' | 'decision' | 'reasonFor' | 'turn'>,
 ) {
   const { decisions, who, seats, letter: letterFor, now = Date.now() } = deps;
   const seen = form.has('seen') ? readField(form, 'seen') : undefined;

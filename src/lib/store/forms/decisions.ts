@@ -12,6 +12,7 @@ import type { Decision, PlannedDecision } from './plan-decisions.ts';
 import { dropPlaceLetters } from './place-letters.ts';
 import { planIn, type Obstacle, type Wanted } from './plan-in-store.ts';
 import { undoBatch, undoPeriod, type UndoOptions } from './undo-batch.ts';
+import { readWaitingLists, requireTurn, type Turn } from './waiting-list.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { decisionErrors, staffActionErrors } from '#lib/i18n/en/staff.ts';
 import type { Store } from '#lib/store/open.ts';
@@ -25,6 +26,7 @@ type Registration = Selectable<RegistrationTable>;
 export { undoPeriod } from './undo-batch.ts';
 export type { OtherRegistration, Outcome, Standing } from './decision-rows.ts';
 export type { Obstacle, Wanted } from './plan-in-store.ts';
+export type { WaitingList } from './waiting-list.ts';
 
 export type Preview = {
   planned: PlannedDecision[];
@@ -40,6 +42,8 @@ export type DecideOptions = Wanted & {
   who: string;
   /** The latest decision that the registrar has seen, as in the preview; undefined for any. */
   seen: string | undefined;
+  /** Set if the registration must be the next on a waiting list, and a seat must be free. */
+  turn?: Turn;
   /** Returns a sentence for the students with this decision; '' without one. */
   reasonFor: (decision: Decision) => string;
   /** True if the registrar has seen the decision's warning. */
@@ -75,12 +79,13 @@ export function createDecisions(store: Store) {
     /**
      * Decides about registrations in one transaction with their emails, which wait for `undoPeriod`. Returns the batch and
      * the id of the log entry. Returns undefined, without a change, if the registrar has not seen a warning.
-     * @throws ApiError INVALID_REQUEST if nothing is left to decide, or someone has decided since
+     * @throws ApiError INVALID_REQUEST if nothing is left to decide, someone has decided since, or it is not its turn
      */
     decide(options: DecideOptions): Promise<{ batch: string; logId: string } | undefined> {
-      const { who, now, seen, reasonFor, hasSeen, letterFor } = options;
+      const { who, now, seen, turn, reasonFor, hasSeen, letterFor } = options;
       return store.transaction(async (tx) => {
         const { planned, rows } = await planIn(tx, options, store);
+        if (turn) await requireTurn(tx, turn, options);
         if (planned.length === 0) throw new ApiError('INVALID_REQUEST', decisionErrors.nothing);
         if (seen !== undefined && seen !== (await findLatestDecision(tx, rows)))
           throw new ApiError('INVALID_REQUEST', staffActionErrors.changed);
@@ -147,6 +152,9 @@ export function createDecisions(store: Store) {
         };
       });
     },
+
+    waitingLists: (of: { term: string; courses: readonly string[]; now: number }) =>
+      store.query((db) => readWaitingLists(db, of)),
 
     /** The decisions about a registration, oldest first. */
     of: (id: string): Promise<Selectable<DecisionTable>[]> =>
