@@ -2,9 +2,9 @@ import type { AstroGlobal } from 'astro';
 import { institute } from '#lib/content/current-institute.ts';
 import { listTerms } from '#lib/content/term-rules.ts';
 import { listRegistrationAnswers } from '#lib/forms/answers.ts';
-import type { Catalogue } from '#lib/forms/catalogue.ts';
-import { undoPeriod, type Batch } from '#lib/store/forms/decisions.ts';
-import type { RegistrationDetail } from '#lib/store/forms/registration-list.ts';
+import { undoPeriod, type Batch, type Standing } from '#lib/store/forms/decisions.ts';
+import type { KeptRegistration } from '#lib/store/forms/registration-conflicts.ts';
+import type { ListedRegistration, RegistrationDetail } from '#lib/store/forms/registration-list.ts';
 import { actOnRegistration } from '#lib/staff/act.ts';
 import {
   decideAboutMany,
@@ -13,8 +13,10 @@ import {
   previewMany,
   previewOne,
   undoDecisions,
-  type DecideDeps,
 } from '#lib/staff/decide-places.ts';
+import type { DecisionPreview } from '#lib/staff/decision-preview.ts';
+import { previewKeeping } from '#lib/staff/registration-conflict.ts';
+import type { ShownLetter } from '#lib/staff/shown-letter.ts';
 import { listCourseSeats, listFreeSeats, seatsAddress } from '#lib/staff/list-course-seats.ts';
 import { currentTerm } from '#lib/staff/overview.ts';
 import { addressWith, readQuery, viewAddress } from '#lib/staff/registration-filter.ts';
@@ -31,21 +33,25 @@ export async function openRegistration(context: AstroGlobal) {
   const { registrations, actions, conflicts, log } = services.staff;
   const { reference = '' } = context.params;
   const catalogue = await readCatalogue();
-  let asks = false;
+  let question: DecisionPreview | undefined;
+  let keptLetters: ShownLetter[] | undefined;
   const page = await openStaffPage(context, {
     role: 'registrar',
     act: async (form, who) => {
       const action = form.get('action');
-      if (action === 'decide') {
-        const done = await decideAboutOne(form, { ...(await decideDeps(context, who)), reference });
-        asks = done === undefined;
+      const deps = { ...(await decideDeps(context, who)), reference };
+      if (action === 'undo') return undoDecisions(form, deps, `/staff/registrations/${reference}`);
+      if (action === 'decide' || action === 'preview') {
+        const done = action === 'decide' ? await decideAboutOne(form, deps) : undefined;
+        if (done === undefined) question = await previewOne(form, deps);
         return done;
       }
-      if (action === 'undo') {
-        const deps = await decideDeps(context, who);
-        return undoDecisions(form, deps, `/staff/registrations/${reference}`);
-      }
       const [detail, forms] = await Promise.all([registrations.detail(reference), services.forms()]);
+      const mailsFor = (outcome: KeptRegistration) => forms.conflictLetters(outcome, catalogue);
+      if (action === 'preview-keep') {
+        keptLetters = await previewKeeping(form, { ...deps, conflicts, mailsFor });
+        return undefined;
+      }
       return actOnRegistration(form, {
         actions,
         conflicts,
@@ -53,26 +59,23 @@ export async function openRegistration(context: AstroGlobal) {
         who,
         seats: catalogue.seats,
         letter: () => detail && forms.letterAbout(detail, catalogue),
-        keepingMails: (outcome) => forms.conflictLetters(outcome, catalogue),
+        keepingMails: mailsFor,
       });
     },
-    load: async (_member, form) => {
+    load: async () => {
       const detail = await registrations.detail(reference);
       const others = detail ? await conflicts.of(detail.registration) : [];
       const made = detail ? await services.staff.decisions.of(detail.registration.id) : [];
-      const question =
-        form && asks
-          ? await previewOne(form, { ...previewDeps(services.staff, catalogue), reference })
-          : undefined;
       const freed = detail ? await listFreed(detail, { catalogue, staff: services.staff }) : [];
-      return { detail, others, made, question, freed, history: await log.about(reference) };
+      return { detail, others, made, freed, history: await log.about(reference) };
     },
   });
   if (page instanceof Response) return page;
-  const { detail, others = [], history = [], made = [], freed = [], question } = page.data ?? {};
+  const { detail, others = [], history = [], made = [], freed = [] } = page.data ?? {};
   const isUnknown = page.data !== undefined && !detail;
   if (isUnknown) context.response.status = 404;
-  return { page, reference, catalogue, detail, others, history, made, freed, question, isUnknown };
+  const shown = { detail, others, history, made, freed, question, keptLetters };
+  return { page, reference, catalogue, isUnknown, ...shown };
 }
 
 type FreedDeps = Pick<AstroGlobal['locals']['services'], 'staff'> & {
@@ -97,7 +100,6 @@ async function listFreed(
 export async function openDecisions(context: AstroGlobal) {
   const { services } = context.locals;
   const { registrations: list } = services.staff;
-  const catalogue = await readCatalogue();
   const batchId = context.url.searchParams.get('batch');
   const page = await openStaffPage(context, {
     role: 'registrar',
@@ -109,10 +111,10 @@ export async function openDecisions(context: AstroGlobal) {
         return undoDecisions(form, await decideDeps(context, who), viewAddress('toDecide'));
       return undefined;
     },
-    load: async (_member, form) => ({
+    load: async ({ email }, form) => ({
       preview:
         form && form.get('action') !== 'undo'
-          ? await previewMany(form, { ...previewDeps(services.staff, catalogue), list })
+          ? await previewMany(form, { ...(await decideDeps(context, email)), list })
           : undefined,
       batch: batchId === null ? undefined : await services.staff.decisions.findBatch(batchId),
     }),
@@ -136,17 +138,15 @@ function undoOf(batch: Batch | undefined, batchId: string | null) {
   return isOpen && batchId !== null ? { batch: batchId, seconds: undoPeriod / 1000 } : undefined;
 }
 
-function previewDeps({ decisions }: AstroGlobal['locals']['services']['staff'], { seats }: Catalogue) {
-  return { decisions, seats, answersOf: listRegistrationAnswers };
-}
-
-async function decideDeps({ locals: { services } }: AstroGlobal, who: string): Promise<DecideDeps> {
+async function decideDeps({ locals: { services } }: AstroGlobal, who: string) {
   const [catalogue, forms] = await Promise.all([readCatalogue(), services.forms()]);
   return {
     decisions: services.staff.decisions,
     who,
     seats: catalogue.seats,
-    letter: (registration, standing) => forms.decisionLetter(registration, standing, catalogue),
+    answersOf: listRegistrationAnswers,
+    letter: (registration: ListedRegistration, standing: Standing) =>
+      forms.decisionLetter(registration, standing, catalogue),
   };
 }
 

@@ -278,6 +278,36 @@ test('a free seat goes to the next of the waiting list with one click, and the p
   ]);
 });
 
+test('the registrar sees the email about one registration before it is sent, without the student’s links', async () => {
+  const reference = await register();
+  const path = `/staff/registrations/${reference}`;
+  const form = await openForm('registrar', path);
+  const choice = { [`course-${oneCourse}`]: 'refused', reason: 'Too few students.' };
+
+  const preview = await (await post(path, { ...choice, action: 'preview' }, form)).text();
+  const nothing = await post(path, { action: 'preview' }, form);
+  const before = await decisionsAbout(reference);
+  const shorter = { ...hiddenFields(preview), reason: 'Next year again.' };
+  const again = await (await post(path, { ...shorter, action: 'preview' }, form)).text();
+  const made = await post(path, { ...shorter, action: 'decide' }, form);
+
+  const letterIn = (html: string) => /<details class="letter"[\s\S]*?<\/details>/.exec(html)?.[0] ?? '';
+  expect(preview).toContain('Before you decide');
+  expect(letterIn(preview)).toMatch(/Ana Ng \d+ &lt;ana\d+@example.org&gt;/);
+  expect(letterIn(preview)).toContain('Decision: We can’t give you a place');
+  expect(letterIn(preview)).toContain('Too few students.');
+  expect(letterIn(again)).toContain('Next year again.');
+  expect([nothing.status, before, made.status]).toEqual([400, [null], 303]);
+  const [mail] = await site.read(
+    `select mail from outbox where about = '${reference}' and kind = 'registration-decision'`,
+  );
+  const { text } = JSON.parse(String(mail?.['mail'])) as { text: string };
+  const [, shown = ''] = /<p class="visitor-text">([\s\S]*?)<\/p>/.exec(letterIn(again)) ?? [];
+  expect(shown.replaceAll('&#39;', "'").replaceAll('&amp;', '&')).toBe(
+    text.replaceAll(/token=\S+/g, 'token=…'),
+  );
+});
+
 test('the preview of many has the students’ notes and a sentence for each outcome', async () => {
   const placed = await register({ note: 'I use a wheelchair.\n<b>Thanks</b>' });
   const waits = await register({ courses: [fullCourse] });
@@ -295,7 +325,9 @@ test('the preview of many has the students’ notes and a sentence for each outc
     },
     form,
   );
+  const letters = html.match(/<details class="letter"/g);
 
+  expect(letters).toHaveLength(2);
   expect(html).toContain('I use a wheelchair.\n&lt;b&gt;Thanks');
   expect([...html.matchAll(/<textarea[^>]* name="([^"]+)"/g)].map(([, name]) => name)).toEqual([
     'reason-place',

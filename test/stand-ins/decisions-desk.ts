@@ -69,7 +69,7 @@ export async function register(
   return references;
 }
 
-const letterFor: Parameters<Desk['decisions']['decide']>[0]['letterFor'] = (row, standing) =>
+export const letterFor: Parameters<Desk['decisions']['decide']>[0]['letterFor'] = (row, standing) =>
   decisionLetter(row, standing, { catalogue, tokens, letters });
 
 export const undo = (

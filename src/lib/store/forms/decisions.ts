@@ -2,10 +2,8 @@ import type { Selectable } from 'kysely';
 import {
   applyDecision,
   findLatestDecision,
-  findOthers,
-  findOutcome,
+  findStandingAfter,
   setHandling,
-  type Outcome,
   type Standing,
 } from './decision-rows.ts';
 import type { Decision, PlannedDecision } from './plan-decisions.ts';
@@ -34,6 +32,8 @@ export type Preview = {
   left: { reference: string; obstacle: Obstacle }[];
   /** The id of the latest decision about the registrations with a planned one; '' without one. */
   latest: string;
+  /** The email to the first registration with each combination of decisions. */
+  letters: OutgoingMail[];
   /** By reference. */
   registrations: ReadonlyMap<string, Registration>;
 };
@@ -52,6 +52,8 @@ export type DecideOptions = Wanted & {
   letterFor: (registration: Registration, standing: Standing) => OutgoingMail | undefined;
 };
 
+type PreviewOptions = Wanted & Pick<DecideOptions, 'reasonFor' | 'letterFor'>;
+
 /** Decisions made together. */
 export type Batch = {
   by: string;
@@ -65,15 +67,22 @@ export type Batch = {
 export function createDecisions(store: Store) {
   return {
     /** Says what `decide` would do, and changes nothing. */
-    preview: (wanted: Wanted): Promise<Preview> =>
+    preview: ({ reasonFor, letterFor, ...wanted }: PreviewOptions): Promise<Preview> =>
       store.transaction(async (tx) => {
         const { planned, left, rows } = await planIn(tx, wanted);
-        const references = new Set(planned.map(({ reference }) => reference));
+        const registrations = new Map(rows.map((row) => [row.reference, row]));
+        const byReference = Map.groupBy(planned, ({ reference }) => reference);
         const latest = await findLatestDecision(
           tx,
-          rows.filter(({ reference }) => references.has(reference)),
+          rows.filter(({ reference }) => byReference.has(reference)),
         );
-        return { planned, left, latest, registrations: new Map(rows.map((row) => [row.reference, row])) };
+        const letters: OutgoingMail[] = [];
+        for (const reference of firstOfEachKind(byReference)) {
+          const row = registrations.get(reference);
+          const mail = row && letterFor(row, await findStandingAfter(tx, row, { planned, reasonFor }));
+          if (mail) letters.push(mail);
+        }
+        return { planned, left, latest, letters, registrations };
       }),
 
     /**
@@ -92,23 +101,17 @@ export function createDecisions(store: Store) {
         if (planned.some((each) => each.warning && !hasSeen(each))) return undefined;
         const batch = createRowId(now);
         const byReference = Map.groupBy(planned, ({ reference }) => reference);
-        const outcomes = new Map<Registration, Outcome[]>();
-        const mails: OutgoingMail[] = [];
-        for (const row of rows) {
-          const made = byReference.get(row.reference) ?? [];
-          if (made.length === 0) continue;
-          for (const each of made)
+        const decided = rows.filter(({ reference }) => byReference.has(reference));
+        const standings = new Map<Registration, Standing>();
+        for (const row of decided)
+          standings.set(row, await findStandingAfter(tx, row, { planned, reasonFor }));
+        for (const [row, { outcome }] of standings) {
+          for (const each of byReference.get(row.reference) ?? [])
             await applyDecision(tx, row, { ...each, batch, reason: reasonFor(each.decision), who, now });
-          const outcome = await findOutcome(tx, row.id);
-          outcomes.set(row, outcome);
           const handling = outcome.every(({ decision }) => decision !== null) ? 'done' : 'in-progress';
           await setHandling(tx, row.id, { handling, handled_by: who, handled_at: now });
         }
-        // Written after all decisions, because a person can have several of these registrations.
-        for (const [row, outcome] of outcomes) {
-          const mail = letterFor(row, { outcome, others: await findOthers(tx, row) });
-          if (mail) mails.push(mail);
-        }
+        const mails = [...standings].flatMap(([row, standing]) => letterFor(row, standing) ?? []);
         const subject = byReference.size === 1 ? (planned[0]?.reference ?? '') : '';
         const facts = { registrations: byReference.size, ...countByDecision(planned) };
         const logId = await writeLog(tx, { who, action: 'places-decided', subject, facts }, now);
@@ -169,4 +172,12 @@ export type Decisions = ReturnType<typeof createDecisions>;
 function countByDecision(planned: readonly PlannedDecision[]): Record<string, number> {
   const groups = Map.groupBy(planned, ({ decision }) => decision);
   return Object.fromEntries([...groups].map(([decision, list]) => [decision, list.length]));
+}
+
+/** The references of the first registration with each combination of decisions. */
+function firstOfEachKind(byReference: ReadonlyMap<string, readonly PlannedDecision[]>): string[] {
+  const kindOf = (made: readonly PlannedDecision[]) =>
+    [...new Set(made.map(({ decision }) => decision))].sort().join(' ');
+  const kinds = Map.groupBy(byReference, ([, made]) => kindOf(made));
+  return [...kinds.values()].flatMap(([first]) => first?.[0] ?? []);
 }
