@@ -59,6 +59,7 @@ const withForms = [
     'staff/end-sessions',
     'staff/held-mail',
     'staff/refused',
+    'staff/seats',
     'staff/sign-out',
   ],
   ...['staff/applications/[reference]', 'staff/enquiries/[reference]'],

@@ -2,17 +2,22 @@ import type { AstroGlobal } from 'astro';
 import { institute } from '#lib/content/current-institute.ts';
 import { listTerms } from '#lib/content/term-rules.ts';
 import { listRegistrationAnswers } from '#lib/forms/answers.ts';
-import type { Catalogue } from '#lib/forms/catalogue.ts';
+import { undoPeriod, type Batch, type Standing } from '#lib/store/forms/decisions.ts';
+import type { KeptRegistration } from '#lib/store/forms/registration-conflicts.ts';
+import type { ListedRegistration, RegistrationDetail } from '#lib/store/forms/registration-list.ts';
 import { actOnRegistration } from '#lib/staff/act.ts';
 import {
   decideAboutMany,
   decideAboutOne,
+  giveToNext,
   previewMany,
   previewOne,
   undoDecisions,
-  type DecideDeps,
 } from '#lib/staff/decide-places.ts';
-import { listCourseSeats } from '#lib/staff/list-course-seats.ts';
+import type { DecisionPreview } from '#lib/staff/decision-preview.ts';
+import { previewKeeping } from '#lib/staff/registration-conflict.ts';
+import type { ShownLetter } from '#lib/staff/shown-letter.ts';
+import { listCourseSeats, listFreeSeats, seatsAddress } from '#lib/staff/list-course-seats.ts';
 import { currentTerm } from '#lib/staff/overview.ts';
 import { addressWith, readQuery, viewAddress } from '#lib/staff/registration-filter.ts';
 import { readField } from '#lib/http/form-field.ts';
@@ -28,21 +33,25 @@ export async function openRegistration(context: AstroGlobal) {
   const { registrations, actions, conflicts, log } = services.staff;
   const { reference = '' } = context.params;
   const catalogue = await readCatalogue();
-  let asks = false;
+  let question: DecisionPreview | undefined;
+  let keptLetters: ShownLetter[] | undefined;
   const page = await openStaffPage(context, {
     role: 'registrar',
     act: async (form, who) => {
       const action = form.get('action');
-      if (action === 'decide') {
-        const done = await decideAboutOne(form, { ...(await decideDeps(context, who)), reference });
-        asks = done === undefined;
+      const deps = { ...(await decideDeps(context, who)), reference };
+      if (action === 'undo') return undoDecisions(form, deps, `/staff/registrations/${reference}`);
+      if (action === 'decide' || action === 'preview') {
+        const done = action === 'decide' ? await decideAboutOne(form, deps) : undefined;
+        if (done === undefined) question = await previewOne(form, deps);
         return done;
       }
-      if (action === 'undo-decision') {
-        const deps = await decideDeps(context, who);
-        return undoDecisions(form, deps, `/staff/registrations/${reference}`);
-      }
       const [detail, forms] = await Promise.all([registrations.detail(reference), services.forms()]);
+      const mailsFor = (outcome: KeptRegistration) => forms.conflictLetters(outcome, catalogue);
+      if (action === 'preview-keep') {
+        keptLetters = await previewKeeping(form, { ...deps, conflicts, mailsFor });
+        return undefined;
+      }
       return actOnRegistration(form, {
         actions,
         conflicts,
@@ -50,32 +59,47 @@ export async function openRegistration(context: AstroGlobal) {
         who,
         seats: catalogue.seats,
         letter: () => detail && forms.letterAbout(detail, catalogue),
-        keepingMails: (outcome) => forms.conflictLetters(outcome, catalogue),
+        keepingMails: mailsFor,
       });
     },
-    load: async (_member, form) => {
+    load: async () => {
       const detail = await registrations.detail(reference);
       const others = detail ? await conflicts.of(detail.registration) : [];
       const made = detail ? await services.staff.decisions.of(detail.registration.id) : [];
-      const question =
-        form && asks
-          ? await previewOne(form, { ...previewDeps(services.staff, catalogue), reference })
-          : undefined;
-      return { detail, others, made, question, history: await log.about(reference) };
+      const freed = detail ? await listFreed(detail, { catalogue, staff: services.staff }) : [];
+      return { detail, others, made, freed, history: await log.about(reference) };
     },
   });
   if (page instanceof Response) return page;
-  const { detail, others = [], history = [], made = [], question } = page.data ?? {};
+  const { detail, others = [], history = [], made = [], freed = [] } = page.data ?? {};
   const isUnknown = page.data !== undefined && !detail;
   if (isUnknown) context.response.status = 404;
-  return { page, reference, catalogue, detail, others, history, made, question, isUnknown };
+  const shown = { detail, others, history, made, freed, question, keptLetters };
+  return { page, reference, catalogue, isUnknown, ...shown };
+}
+
+type FreedDeps = Pick<AstroGlobal['locals']['services'], 'staff'> & {
+  catalogue: Awaited<ReturnType<typeof readCatalogue>>;
+};
+
+/** The courses in which this registration has freed a seat that someone waits for. */
+async function listFreed(
+  { registration, courses }: RegistrationDetail,
+  { catalogue, staff: { registrations, decisions } }: FreedDeps,
+) {
+  const { status, term } = registration;
+  const left = courses.filter(({ decision }) => status === 'withdrawn' || decision === 'refused');
+  if (left.length === 0) return [];
+  const now = Date.now();
+  const all = listCourseSeats(await registrations.enrolments(term, now), { catalogue, term });
+  const freed = all.filter(({ code }) => left.some(({ course }) => course === code));
+  return listFreeSeats(freed, { decisions, catalogue, term, now });
 }
 
 /** Opens the page that previews a decision about many registrations, makes it, and shows what was done. */
 export async function openDecisions(context: AstroGlobal) {
   const { services } = context.locals;
   const { registrations: list } = services.staff;
-  const catalogue = await readCatalogue();
   const batchId = context.url.searchParams.get('batch');
   const page = await openStaffPage(context, {
     role: 'registrar',
@@ -87,10 +111,10 @@ export async function openDecisions(context: AstroGlobal) {
         return undoDecisions(form, await decideDeps(context, who), viewAddress('toDecide'));
       return undefined;
     },
-    load: async (_member, form) => ({
+    load: async ({ email }, form) => ({
       preview:
         form && form.get('action') !== 'undo'
-          ? await previewMany(form, { ...previewDeps(services.staff, catalogue), list })
+          ? await previewMany(form, { ...(await decideDeps(context, email)), list })
           : undefined,
       batch: batchId === null ? undefined : await services.staff.decisions.findBatch(batchId),
     }),
@@ -102,45 +126,67 @@ export async function openDecisions(context: AstroGlobal) {
     batchId,
     preview: page.data?.preview,
     batch: page.data?.batch,
+    undo: undoOf(page.data?.batch, batchId),
     /** The list that the registrations were chosen from. */
     cancel: addressWith('/staff/registrations', readQuery({ searchParams })),
   };
 }
 
-function previewDeps({ decisions }: AstroGlobal['locals']['services']['staff'], { seats }: Catalogue) {
-  return { decisions, seats, answersOf: listRegistrationAnswers };
+/** What the form that undoes a batch needs; undefined once it is too late. */
+function undoOf(batch: Batch | undefined, batchId: string | null) {
+  const isOpen = batch && !batch.isUndone && Date.now() - batch.at < undoPeriod;
+  return isOpen && batchId !== null ? { batch: batchId, seconds: undoPeriod / 1000 } : undefined;
 }
 
-async function decideDeps({ locals: { services } }: AstroGlobal, who: string): Promise<DecideDeps> {
+async function decideDeps({ locals: { services } }: AstroGlobal, who: string) {
   const [catalogue, forms] = await Promise.all([readCatalogue(), services.forms()]);
   return {
     decisions: services.staff.decisions,
     who,
     seats: catalogue.seats,
-    letter: (registration, standing) => forms.decisionLetter(registration, standing, catalogue),
+    answersOf: listRegistrationAnswers,
+    letter: (registration: ListedRegistration, standing: Standing) =>
+      forms.decisionLetter(registration, standing, catalogue),
   };
 }
 
 /** Opens the seats of the courses in the term that the address names, or else in the current one. */
 export async function openSeats(context: AstroGlobal) {
-  const { registrations } = context.locals.services.staff;
+  const { registrations, decisions } = context.locals.services.staff;
   const catalogue = await readCatalogue();
   const terms = listTerms(institute().terms, catalogue.today);
-  const chosen = context.url.searchParams.get('term');
+  const { searchParams } = context.url;
+  const chosen = searchParams.get('term');
   const term = terms.find(({ id }) => id === chosen) ?? currentTerm(terms, catalogue.today);
+  const termId = term?.id ?? '';
+  const path = seatsAddress(termId);
+  const batchId = searchParams.get('batch');
   const page = await openStaffPage(context, {
     role: 'registrar',
-    load: async () => ({
-      usedTerms: await registrations.terms(),
-      courses: term
-        ? listCourseSeats(await registrations.enrolments(term.id, Date.now()), { catalogue, term: term.id })
-        : [],
-    }),
+    act: async (form, who) => {
+      const deps = await decideDeps(context, who);
+      return form.get('action') === 'undo'
+        ? undoDecisions(form, deps, path)
+        : giveToNext(form, deps, { term: termId, path });
+    },
+    load: async () => {
+      const now = Date.now();
+      const courses = listCourseSeats(await registrations.enrolments(termId, now), {
+        catalogue,
+        term: termId,
+      });
+      return {
+        usedTerms: await registrations.terms(),
+        courses,
+        free: await listFreeSeats(courses, { decisions, catalogue, term: termId, now }),
+        batch: batchId === null ? undefined : await decisions.findBatch(batchId),
+      };
+    },
   });
   if (page instanceof Response) return page;
-  const { courses = [], usedTerms = [] } = page.data ?? {};
+  const { courses = [], usedTerms = [], free = [], batch } = page.data ?? {};
   const tabs = terms
     .filter(({ id }) => id === term?.id || usedTerms.includes(id))
-    .map(({ id, title }) => ({ label: title, href: `/staff/seats?term=${id}`, isCurrent: id === term?.id }));
-  return { page, term, tabs, courses };
+    .map(({ id, title }) => ({ label: title, href: seatsAddress(id), isCurrent: id === term?.id }));
+  return { page, path, term, tabs, courses, free, batch, undo: undoOf(batch, batchId) };
 }

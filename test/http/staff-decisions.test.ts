@@ -7,12 +7,23 @@ import { staffSettings } from '#test/staff-session.ts';
 import { createRegistrations } from '#lib/store/forms/registrations.ts';
 import { maxChosen } from '#lib/staff/choose-registrations.ts';
 import { openStore, type Store } from '#lib/store/open.ts';
-import { oneCourse, openTerm, otherCourse, serveForms, type FormsSite } from './forms-site.ts';
+import { offered, oneCourse, openTerm, otherCourse, serveForms, type FormsSite } from './forms-site.ts';
 import { storeSettings } from './machines-site.ts';
 import { createStaffClient } from './staff-client.ts';
 
+/** A course with seats in which no other test registers. */
+const freeCourse = offered.find(({ code }) => ![oneCourse, otherCourse].includes(code))?.code ?? '';
 /** Courses without seats, because they are not offered. */
-const fullCourses = ['ZFULL101', 'ZFULL102', 'ZFULL103', 'ZFULL104', 'ZFULL105', 'ZFULL106', 'ZFULL107'];
+const fullCourses = [
+  'ZFULL101',
+  'ZFULL102',
+  'ZFULL103',
+  'ZFULL104',
+  'ZFULL105',
+  'ZFULL106',
+  'ZFULL107',
+  'ZFULL108',
+];
 const [fullCourse = ''] = fullCourses;
 const many = '/staff/registrations/decide';
 
@@ -46,9 +57,15 @@ let count = 0;
 
 /** Stores a registration. @returns its reference */
 async function register(
-  given: { courses?: string[]; note?: string; isConfirmed?: boolean; seats?: number } = {},
+  given: {
+    courses?: string[];
+    note?: string;
+    isConfirmed?: boolean;
+    seats?: number;
+    isWaiting?: boolean;
+  } = {},
 ): Promise<string> {
-  const { courses = [oneCourse], note = null, isConfirmed = true, seats = 0 } = given;
+  const { courses = [oneCourse], note = null, isConfirmed = true, seats = 0, isWaiting = false } = given;
   count += 1;
   const { reference } = await createRegistrations(store).insertOnce(
     {
@@ -63,7 +80,11 @@ async function register(
       receivedAt: Date.now(),
     },
     {
-      seats: { ...Object.fromEntries(fullCourses.map((code) => [code, 0])), [fullCourse]: seats },
+      seats: {
+        ...Object.fromEntries(fullCourses.map((code) => [code, 0])),
+        [fullCourse]: seats,
+        ...(isWaiting && { [freeCourse]: 0 }),
+      },
       sameWithin: 0,
       needsConfirmation: !isConfirmed,
       createReference: () => `R-DEC0-${String(count).padStart(4, '0')}`,
@@ -217,6 +238,76 @@ test('a place beyond the seats of a course that has fewer by now is asked about 
   expect([made.status, await decisionsAbout(reference)]).toEqual([303, ['place']]);
 });
 
+test('a free seat goes to the next of the waiting list with one click, and the page says who was passed over', async () => {
+  const seats = `/staff/seats?term=${openTerm.id}`;
+  const courses = [freeCourse];
+  const withdrawn = await register({ courses });
+  const unconfirmed = await register({ courses, isWaiting: true, isConfirmed: false });
+  const [first, second] = [
+    await register({ courses, isWaiting: true }),
+    await register({ courses, isWaiting: true }),
+  ];
+  await createRegistrations(store).withdraw(withdrawn, { now: Date.now(), mails: [] });
+  const form = await openForm('registrar', seats);
+  const shown = await (await get(seats, 'registrar')).text();
+  const ofWithdrawn = await (await get(`/staff/registrations/${withdrawn}`, 'registrar')).text();
+  const turn = { course: freeCourse, reference: first };
+
+  const forbidden = await post(seats, turn, await openForm('editor'));
+  const before = await decisionsAbout(first);
+  const given = await post(seats, turn, form);
+  const again = await post(seats, turn, form);
+  const result = await (await get(given.headers.get('location') ?? '', 'registrar')).text();
+  const batch = new URL(given.headers.get('location') ?? '', site.origin).searchParams.get('batch') ?? '';
+  const changed = await again.text();
+  const undone = await post(seats, { action: 'undo', batch }, form);
+
+  for (const html of [shown, ofWithdrawn]) {
+    expect(html).toMatch(new RegExp(`place to the next:[^(]*Ana Ng \\d+</span> \\(${first}\\)`));
+    expect(html).toMatch(new RegExp(`${unconfirmed}</a>[^:]*: The student has not confirmed it yet.`));
+  }
+  expect([forbidden.status, before, given.status, again.status]).toEqual([403, [null], 303, 400]);
+  expect(result).toContain(`Decided about ${first}: 1 place.`);
+  expect(result).toMatch(new RegExp(`${first}</a>.*${freeCourse} Place.*Undo`, 's'));
+  expect(changed).toContain(`${first} is not the next on the waiting list of ${freeCourse} any more.`);
+  expect(changed).toMatch(new RegExp(`place to the next:[^(]*\\(${second}\\)`));
+  expect([undone.status, undone.headers.get('location'), await decisionsAbout(first)]).toEqual([
+    303,
+    expect.stringContaining(seats),
+    [null],
+  ]);
+});
+
+test('the registrar sees the email about one registration before it is sent, without the student’s links', async () => {
+  const reference = await register();
+  const path = `/staff/registrations/${reference}`;
+  const form = await openForm('registrar', path);
+  const choice = { [`course-${oneCourse}`]: 'refused', reason: 'Too few students.' };
+
+  const preview = await (await post(path, { ...choice, action: 'preview' }, form)).text();
+  const nothing = await post(path, { action: 'preview' }, form);
+  const before = await decisionsAbout(reference);
+  const shorter = { ...hiddenFields(preview), reason: 'Next year again.' };
+  const again = await (await post(path, { ...shorter, action: 'preview' }, form)).text();
+  const made = await post(path, { ...shorter, action: 'decide' }, form);
+
+  const letterIn = (html: string) => /<details class="letter"[\s\S]*?<\/details>/.exec(html)?.[0] ?? '';
+  expect(preview).toContain('Before you decide');
+  expect(letterIn(preview)).toMatch(/Ana Ng \d+ &lt;ana\d+@example.org&gt;/);
+  expect(letterIn(preview)).toContain('Decision: We can’t give you a place');
+  expect(letterIn(preview)).toContain('Too few students.');
+  expect(letterIn(again)).toContain('Next year again.');
+  expect([nothing.status, before, made.status]).toEqual([400, [null], 303]);
+  const [mail] = await site.read(
+    `select mail from outbox where about = '${reference}' and kind = 'registration-decision'`,
+  );
+  const { text } = JSON.parse(String(mail?.['mail'])) as { text: string };
+  const [, shown = ''] = /<p class="visitor-text">([\s\S]*?)<\/p>/.exec(letterIn(again)) ?? [];
+  expect(shown.replaceAll('&#39;', "'").replaceAll('&amp;', '&')).toBe(
+    text.replaceAll(/token=\S+/g, 'token=…'),
+  );
+});
+
 test('the preview of many has the students’ notes and a sentence for each outcome', async () => {
   const placed = await register({ note: 'I use a wheelchair.\n<b>Thanks</b>' });
   const waits = await register({ courses: [fullCourse] });
@@ -234,7 +325,9 @@ test('the preview of many has the students’ notes and a sentence for each outc
     },
     form,
   );
+  const letters = html.match(/<details class="letter"/g);
 
+  expect(letters).toHaveLength(2);
   expect(html).toContain('I use a wheelchair.\n&lt;b&gt;Thanks');
   expect([...html.matchAll(/<textarea[^>]* name="([^"]+)"/g)].map(([, name]) => name)).toEqual([
     'reason-place',

@@ -6,6 +6,7 @@ import { acceptRegistration } from '#lib/forms/registration.ts';
 import { decisionLetter } from '#lib/forms/stored-letters.ts';
 import { createRegistrationLetters } from '#lib/mail/registration-letters.ts';
 import { createDecisions } from '#lib/store/forms/decisions.ts';
+import type { Turn } from '#lib/store/forms/waiting-list.ts';
 import type { Decision } from '#lib/store/forms/plan-decisions.ts';
 import { createRegistrations } from '#lib/store/forms/registrations.ts';
 import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
@@ -68,7 +69,7 @@ export async function register(
   return references;
 }
 
-const letterFor: Parameters<Desk['decisions']['decide']>[0]['letterFor'] = (row, standing) =>
+export const letterFor: Parameters<Desk['decisions']['decide']>[0]['letterFor'] = (row, standing) =>
   decisionLetter(row, standing, { catalogue, tokens, letters });
 
 export const undo = (
@@ -86,9 +87,10 @@ export async function decide(
     /** One sentence for all, or one for each decision. */
     reason?: string | Partial<Record<Decision, string>>;
     seen?: string;
+    turn?: Turn;
   },
 ) {
-  const { references, decision, seats = 1000, at = now + 10_000, reason = '', seen } = given;
+  const { references, decision, seats = 1000, at = now + 10_000, reason = '', seen, turn } = given;
   const made = await decisions.decide({
     references,
     decision,
@@ -96,6 +98,7 @@ export async function decide(
     who,
     now: at,
     seen,
+    ...(turn && { turn }),
     reasonFor: (made) => (typeof reason === 'string' ? reason : (reason[made] ?? '')),
     hasSeen: () => true,
     letterFor,

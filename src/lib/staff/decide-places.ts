@@ -1,10 +1,10 @@
 import { ApiError } from '#lib/http/api-error.ts';
 import { readField } from '#lib/http/form-field.ts';
-import { unknownAction } from '#lib/i18n/en/staff.ts';
+import { decisionErrors, unknownAction } from '#lib/i18n/en/staff.ts';
 import type { Decision, PlannedDecision } from '#lib/store/forms/plan-decisions.ts';
 import { decisionLabels } from './labels.ts';
 import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
-import type { DecideOptions, Decisions, Standing, Wanted } from '#lib/store/forms/decisions.ts';
+import type { DecideOptions, Decisions, Standing } from '#lib/store/forms/decisions.ts';
 import type { ListedRegistration } from '#lib/store/forms/registration-list.ts';
 import {
   reasonField,
@@ -31,7 +31,7 @@ export type DecideDeps = {
 /** With the list that the registrar chooses from. */
 type FromList = { list: MatchingList };
 
-type PreviewDeps = Pick<DecideDeps, 'decisions' | 'seats' | 'now'> & Pick<PreviewOptions, 'answersOf'>;
+type PreviewDeps = Omit<DecideDeps, 'who'> & Pick<PreviewOptions, 'answersOf'>;
 
 /**
  * Decides about the courses of one registration, as its page's form says. Returns the next address, or undefined if the
@@ -42,8 +42,7 @@ export async function decideAboutOne(
   form: FormData,
   { reference, ...deps }: DecideDeps & { reference: string },
 ): Promise<string | undefined> {
-  const reason = readReason(form, 'reason');
-  const made = await decide(form, deps, { ...readCourses(form, reference), reasonFor: () => reason });
+  const made = await decide(form, deps, readCourses(form, reference));
   return made && addressAfter(`/staff/registrations/${reference}`, made.logId);
 }
 
@@ -55,26 +54,51 @@ export async function decideAboutMany(
   form: FormData,
   { list, ...deps }: DecideDeps & FromList,
 ): Promise<string | undefined> {
-  const reasonFor = (decision: Decision) => readReason(form, reasonField(decision));
-  const made = await decide(form, deps, { ...(await readChoice(form, list)), reasonFor });
+  const made = await decide(form, deps, await readChoice(form, list));
   return made && addressAfter(`/staff/registrations/decide?batch=${made.batch}`, made.logId);
 }
 
-/** Says what `decideAboutOne` would do. @throws ApiError */
+/**
+ * Gives a free seat of a course to the registration that the page showed as the next on the waiting list. Returns the
+ * address of the page with the result.
+ * @param path of the page with the waiting lists of the term
+ * @throws ApiError INVALID_REQUEST if it is not its turn any more, or no seat is free; STORE_UNAVAILABLE
+ */
+export async function giveToNext(
+  form: FormData,
+  deps: DecideDeps,
+  { term, path }: { term: string; path: string },
+): Promise<string | undefined> {
+  const [reference, course] = [readField(form, 'reference'), readField(form, 'course')];
+  const decision = (code: string) => (code === course ? 'place' : undefined);
+  const turn = { term, course, reference };
+  const made = await decide(form, deps, { references: [reference], decision, turn, reasonFor: () => '' });
+  return made && addressAfter(`${path}&batch=${made.batch}`, made.logId);
+}
+
+/** Says what `decideAboutOne` would do. @throws ApiError INVALID_REQUEST if nothing is left to decide */
 export async function previewOne(
   form: FormData,
-  { reference, decisions, seats, answersOf, now = Date.now() }: PreviewDeps & { reference: string },
+  {
+    reference,
+    decisions,
+    seats,
+    letter: letterFor,
+    answersOf,
+    now = Date.now(),
+  }: PreviewDeps & { reference: string },
 ): Promise<DecisionPreview> {
-  const preview = await decisions.preview({ ...readCourses(form, reference), seats, now });
+  const preview = await decisions.preview({ ...readCourses(form, reference), seats, letterFor, now });
+  if (preview.planned.length === 0) throw new ApiError('INVALID_REQUEST', decisionErrors.nothing);
   return showPreview(preview, { form, answersOf });
 }
 
 /** Says what `decideAboutMany` would do. @throws ApiError */
 export async function previewMany(
   form: FormData,
-  { decisions, seats, answersOf, list, now = Date.now() }: PreviewDeps & FromList,
+  { decisions, seats, letter: letterFor, answersOf, list, now = Date.now() }: PreviewDeps & FromList,
 ): Promise<DecisionPreview> {
-  const preview = await decisions.preview({ ...(await readChoice(form, list)), seats, now });
+  const preview = await decisions.preview({ ...(await readChoice(form, list)), seats, letterFor, now });
   return showPreview(preview, { form, answersOf, isForMany: true });
 }
 
@@ -87,11 +111,7 @@ export async function undoDecisions(
   return addressAfter(path, await decisions.undo(readField(form, 'batch'), { who, now, seats, letterFor }));
 }
 
-function decide(
-  form: FormData,
-  deps: DecideDeps,
-  wanted: Pick<DecideOptions, 'references' | 'decision' | 'reasonFor'>,
-) {
+function decide(form: FormData, deps: DecideDeps, wanted: Choice & Pick<DecideOptions, 'turn'>) {
   const { decisions, who, seats, letter: letterFor, now = Date.now() } = deps;
   const seen = form.has('seen') ? readField(form, 'seen') : undefined;
   const warned = new Set(form.getAll('warned'));
@@ -103,20 +123,21 @@ function readReason(form: FormData, field: string): string {
   return readField(form, field).slice(0, maxReason);
 }
 
-function readCourses(form: FormData, reference: string): Pick<Wanted, 'references' | 'decision'> {
+type Choice = Pick<DecideOptions, 'references' | 'decision' | 'reasonFor'>;
+
+function readCourses(form: FormData, reference: string): Choice {
+  const reason = readReason(form, 'reason');
   const decision = (course: string) => {
     const choice = readField(form, `course-${course}`);
     return choice === '' ? undefined : requireDecision(choice);
   };
-  return { references: [reference], decision };
+  return { references: [reference], decision, reasonFor: () => reason };
 }
 
-async function readChoice(
-  form: FormData,
-  list: MatchingList,
-): Promise<Pick<Wanted, 'references' | 'decision'>> {
+async function readChoice(form: FormData, list: MatchingList): Promise<Choice> {
   const references = await readChosen(form, list);
-  return { references, decision: requireDecision(readField(form, 'decision')) };
+  const reasonFor = (decision: Decision) => readReason(form, reasonField(decision));
+  return { references, decision: requireDecision(readField(form, 'decision')), reasonFor };
 }
 
 function requireDecision(text: string): Decision {

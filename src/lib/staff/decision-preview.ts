@@ -3,6 +3,7 @@ import { readField } from '#lib/http/form-field.ts';
 import type { Preview } from '#lib/store/forms/decisions.ts';
 import type { Decision, PlannedDecision } from '#lib/store/forms/plan-decisions.ts';
 import type { ListedRegistration } from '#lib/store/forms/registration-list.ts';
+import { showLetter, type ShownLetter } from './shown-letter.ts';
 import { decisionLabels, obstacleLabels, reasonLabels, seatWarnings } from './labels.ts';
 
 /** What a decision will do, and the form that makes it. */
@@ -10,6 +11,9 @@ export type DecisionPreview = {
   /** Registrations that can't be decided about. */
   left: { reference: string; name: string; text: string }[];
   rows: PreviewRow[];
+  /** The email to the first registration with each combination of decisions; empty if there is none to send. */
+  letters: ShownLetter[];
+  isForMany: boolean;
   /** Hidden fields of the form. */
   fields: [name: string, value: string][];
   /** A field for each sentence that students get. */
@@ -46,7 +50,7 @@ export function reasonField(decision: Decision): string {
 }
 
 export function showPreview(
-  { planned, left, latest, registrations }: Preview,
+  { planned, left, latest, letters, registrations }: Preview,
   { form, answersOf, isForMany = false }: PreviewOptions,
 ): DecisionPreview {
   const isChoice = (name: string) => ['decision', 'query'].includes(name) || name.startsWith('course-');
@@ -77,6 +81,8 @@ export function showPreview(
         warning: warning ? seatWarnings[warning] : '',
       };
     }),
+    letters: letters.map(showLetter),
+    isForMany,
     fields: [
       ['seen', latest],
       ...[...form.keys()].filter(isChoice).map((name): [string, string] => [name, readField(form, name)]),

@@ -5,6 +5,7 @@ import type { KeptRegistration, RegistrationConflicts } from '#lib/store/forms/r
 import type { ListedRegistration } from '#lib/store/forms/registration-list.ts';
 import type { Answer } from '#lib/forms/answers.ts';
 import { addressAfter } from './message.ts';
+import { showLetter, type ShownLetter } from './shown-letter.ts';
 
 /** Further registrations are not compared, but they are also withdrawn when one is kept. */
 const maxCompared = 4;
@@ -59,6 +60,20 @@ export function describeConfirmed(at: number | null, moment: (at: number) => str
 }
 
 /**
+ * Returns the emails that `keepRegistration` would send.
+ * @throws ApiError INVALID_REQUEST if they have changed since; STORE_UNAVAILABLE
+ */
+export async function previewKeeping(
+  form: FormData,
+  { conflicts, reference, seats, mailsFor, who, now = Date.now() }: KeepOptions,
+): Promise<ShownLetter[]> {
+  const options = { others: readOthers(form), seats, who, now, mailsFor };
+  const mails = await conflicts.previewKeep(reference, options);
+  if (mails === undefined) throw new ApiError('INVALID_REQUEST', staffActionErrors.conflictChanged);
+  return mails.map(showLetter);
+}
+
+/**
  * Keeps this registration and withdraws the others that the page showed. Returns the next address.
  * @throws ApiError INVALID_REQUEST if they have changed since; STORE_UNAVAILABLE
  */
@@ -66,8 +81,12 @@ export async function keepRegistration(
   form: FormData,
   { conflicts, reference, seats, mailsFor, who, now = Date.now() }: KeepOptions,
 ): Promise<string> {
-  const others = form.getAll('other').filter((value) => typeof value === 'string');
-  const logId = await conflicts.keep(reference, { others, seats, who, now, mailsFor });
+  const logId = await conflicts.keep(reference, { others: readOthers(form), seats, who, now, mailsFor });
   if (logId === undefined) throw new ApiError('INVALID_REQUEST', staffActionErrors.conflictChanged);
   return addressAfter(`/staff/registrations/${reference}`, logId);
+}
+
+/** The references of the registrations in conflict that the page showed. */
+function readOthers(form: FormData): string[] {
+  return form.getAll('other').filter((value) => typeof value === 'string');
 }

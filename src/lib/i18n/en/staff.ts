@@ -111,6 +111,15 @@ export const decisionErrors = {
     message: 'This can’t be undone: someone has a seat or has withdrawn since.',
     resolution: 'Look at the registrations, and decide again.',
   },
+  notNext: ({ course, reference }: { course: string; reference: string }) => ({
+    message: `Nothing was decided: ${reference} is not the next on the waiting list of ${course} any more.`,
+    resolution:
+      'It has a decision by now, was withdrawn, or another one comes first. This page shows who is next.',
+  }),
+  noSeat: ({ course }: { course: string }) => ({
+    message: `Nothing was decided: ${course} has no free seat any more.`,
+    resolution: 'Someone else has it by now. This page shows the seats that are free.',
+  }),
   decidedAgain: {
     message: 'This can’t be undone: there is a newer decision.',
     resolution: 'Undo the newer decision first, or decide again.',

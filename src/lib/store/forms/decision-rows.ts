@@ -163,3 +163,29 @@ export async function findOthers(
 
 /** What holds for a registration, and for the other ones of the person in the term. */
 export type Standing = { outcome: readonly Outcome[]; others: readonly OtherRegistration[] };
+
+type Changes = { planned: readonly PlannedDecision[]; reasonFor: (decision: Decision) => string };
+
+/** What will hold for a registration once the planned decisions are made. Call it before any of them is. */
+export async function findStandingAfter(
+  db: Kysely<Database>,
+  row: Selectable<RegistrationTable>,
+  { planned, reasonFor }: Changes,
+): Promise<Standing> {
+  const made = new Map(planned.map((each) => [`${each.reference} ${each.course}`, each.decision]));
+  const outcome = await findOutcome(db, row.id);
+  const others = await findOthers(db, row);
+  return {
+    outcome: outcome.map((each) => {
+      const decision = made.get(`${row.reference} ${each.course}`);
+      return decision ? { ...each, decision, reason: reasonFor(decision) } : each;
+    }),
+    others: others.map(({ reference, courses }) => ({
+      reference,
+      courses: courses.map((each) => ({
+        ...each,
+        decision: made.get(`${reference} ${each.course}`) ?? each.decision,
+      })),
+    })),
+  };
+}

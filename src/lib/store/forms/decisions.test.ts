@@ -3,6 +3,7 @@ import {
   catalogue,
   course,
   decide,
+  letterFor,
   letters,
   now,
   openDesk,
@@ -121,6 +122,8 @@ test.each(storeKinds)(
       decision: 'place',
       seats: () => 10,
       now,
+      reasonFor: () => '',
+      letterFor,
     });
 
     expect(planned).toEqual([]);
@@ -143,6 +146,8 @@ test.each(storeKinds)(
       decision: 'place',
       seats: () => 10,
       now,
+      reasonFor: () => '',
+      letterFor,
     });
     await decide(desk, { references: [second], decision: 'place', seen: latest, at: now + 20_000 });
 

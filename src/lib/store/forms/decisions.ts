@@ -2,16 +2,15 @@ import type { Selectable } from 'kysely';
 import {
   applyDecision,
   findLatestDecision,
-  findOthers,
-  findOutcome,
+  findStandingAfter,
   setHandling,
-  type Outcome,
   type Standing,
 } from './decision-rows.ts';
 import type { Decision, PlannedDecision } from './plan-decisions.ts';
 import { dropPlaceLetters } from './place-letters.ts';
 import { planIn, type Obstacle, type Wanted } from './plan-in-store.ts';
 import { undoBatch, undoPeriod, type UndoOptions } from './undo-batch.ts';
+import { readWaitingLists, requireTurn, type Turn } from './waiting-list.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { decisionErrors, staffActionErrors } from '#lib/i18n/en/staff.ts';
 import type { Store } from '#lib/store/open.ts';
@@ -25,6 +24,7 @@ type Registration = Selectable<RegistrationTable>;
 export { undoPeriod } from './undo-batch.ts';
 export type { OtherRegistration, Outcome, Standing } from './decision-rows.ts';
 export type { Obstacle, Wanted } from './plan-in-store.ts';
+export type { WaitingList } from './waiting-list.ts';
 
 export type Preview = {
   planned: PlannedDecision[];
@@ -32,6 +32,8 @@ export type Preview = {
   left: { reference: string; obstacle: Obstacle }[];
   /** The id of the latest decision about the registrations with a planned one; '' without one. */
   latest: string;
+  /** The email to the first registration with each combination of decisions. */
+  letters: OutgoingMail[];
   /** By reference. */
   registrations: ReadonlyMap<string, Registration>;
 };
@@ -40,6 +42,8 @@ export type DecideOptions = Wanted & {
   who: string;
   /** The latest decision that the registrar has seen, as in the preview; undefined for any. */
   seen: string | undefined;
+  /** Set if the registration must be the next on a waiting list, and a seat must be free. */
+  turn?: Turn;
   /** Returns a sentence for the students with this decision; '' without one. */
   reasonFor: (decision: Decision) => string;
   /** True if the registrar has seen the decision's warning. */
@@ -47,6 +51,8 @@ export type DecideOptions = Wanted & {
   /** Returns the email about a registration's courses, in their new state. */
   letterFor: (registration: Registration, standing: Standing) => OutgoingMail | undefined;
 };
+
+type PreviewOptions = Wanted & Pick<DecideOptions, 'reasonFor' | 'letterFor'>;
 
 /** Decisions made together. */
 export type Batch = {
@@ -61,49 +67,51 @@ export type Batch = {
 export function createDecisions(store: Store) {
   return {
     /** Says what `decide` would do, and changes nothing. */
-    preview: (wanted: Wanted): Promise<Preview> =>
+    preview: ({ reasonFor, letterFor, ...wanted }: PreviewOptions): Promise<Preview> =>
       store.transaction(async (tx) => {
         const { planned, left, rows } = await planIn(tx, wanted);
-        const references = new Set(planned.map(({ reference }) => reference));
+        const registrations = new Map(rows.map((row) => [row.reference, row]));
+        const byReference = Map.groupBy(planned, ({ reference }) => reference);
         const latest = await findLatestDecision(
           tx,
-          rows.filter(({ reference }) => references.has(reference)),
+          rows.filter(({ reference }) => byReference.has(reference)),
         );
-        return { planned, left, latest, registrations: new Map(rows.map((row) => [row.reference, row])) };
+        const letters: OutgoingMail[] = [];
+        for (const reference of firstOfEachKind(byReference)) {
+          const row = registrations.get(reference);
+          const mail = row && letterFor(row, await findStandingAfter(tx, row, { planned, reasonFor }));
+          if (mail) letters.push(mail);
+        }
+        return { planned, left, latest, letters, registrations };
       }),
 
     /**
      * Decides about registrations in one transaction with their emails, which wait for `undoPeriod`. Returns the batch and
      * the id of the log entry. Returns undefined, without a change, if the registrar has not seen a warning.
-     * @throws ApiError INVALID_REQUEST if nothing is left to decide, or someone has decided since
+     * @throws ApiError INVALID_REQUEST if nothing is left to decide, someone has decided since, or it is not its turn
      */
     decide(options: DecideOptions): Promise<{ batch: string; logId: string } | undefined> {
-      const { who, now, seen, reasonFor, hasSeen, letterFor } = options;
+      const { who, now, seen, turn, reasonFor, hasSeen, letterFor } = options;
       return store.transaction(async (tx) => {
         const { planned, rows } = await planIn(tx, options, store);
+        if (turn) await requireTurn(tx, turn, options);
         if (planned.length === 0) throw new ApiError('INVALID_REQUEST', decisionErrors.nothing);
         if (seen !== undefined && seen !== (await findLatestDecision(tx, rows)))
           throw new ApiError('INVALID_REQUEST', staffActionErrors.changed);
         if (planned.some((each) => each.warning && !hasSeen(each))) return undefined;
         const batch = createRowId(now);
         const byReference = Map.groupBy(planned, ({ reference }) => reference);
-        const outcomes = new Map<Registration, Outcome[]>();
-        const mails: OutgoingMail[] = [];
-        for (const row of rows) {
-          const made = byReference.get(row.reference) ?? [];
-          if (made.length === 0) continue;
-          for (const each of made)
+        const decided = rows.filter(({ reference }) => byReference.has(reference));
+        const standings = new Map<Registration, Standing>();
+        for (const row of decided)
+          standings.set(row, await findStandingAfter(tx, row, { planned, reasonFor }));
+        for (const [row, { outcome }] of standings) {
+          for (const each of byReference.get(row.reference) ?? [])
             await applyDecision(tx, row, { ...each, batch, reason: reasonFor(each.decision), who, now });
-          const outcome = await findOutcome(tx, row.id);
-          outcomes.set(row, outcome);
           const handling = outcome.every(({ decision }) => decision !== null) ? 'done' : 'in-progress';
           await setHandling(tx, row.id, { handling, handled_by: who, handled_at: now });
         }
-        // Written after all decisions, because a person can have several of these registrations.
-        for (const [row, outcome] of outcomes) {
-          const mail = letterFor(row, { outcome, others: await findOthers(tx, row) });
-          if (mail) mails.push(mail);
-        }
+        const mails = [...standings].flatMap(([row, standing]) => letterFor(row, standing) ?? []);
         const subject = byReference.size === 1 ? (planned[0]?.reference ?? '') : '';
         const facts = { registrations: byReference.size, ...countByDecision(planned) };
         const logId = await writeLog(tx, { who, action: 'places-decided', subject, facts }, now);
@@ -148,6 +156,9 @@ export function createDecisions(store: Store) {
       });
     },
 
+    waitingLists: (of: { term: string; courses: readonly string[]; now: number }) =>
+      store.query((db) => readWaitingLists(db, of)),
+
     /** The decisions about a registration, oldest first. */
     of: (id: string): Promise<Selectable<DecisionTable>[]> =>
       store.query((db) =>
@@ -161,4 +172,12 @@ export type Decisions = ReturnType<typeof createDecisions>;
 function countByDecision(planned: readonly PlannedDecision[]): Record<string, number> {
   const groups = Map.groupBy(planned, ({ decision }) => decision);
   return Object.fromEntries([...groups].map(([decision, list]) => [decision, list.length]));
+}
+
+/** The references of the first registration with each combination of decisions. */
+function firstOfEachKind(byReference: ReadonlyMap<string, readonly PlannedDecision[]>): string[] {
+  const kindOf = (made: readonly PlannedDecision[]) =>
+    [...new Set(made.map(({ decision }) => decision))].sort().join(' ');
+  const kinds = Map.groupBy(byReference, ([, made]) => kindOf(made));
+  return [...kinds.values()].flatMap(([first]) => first?.[0] ?? []);
 }

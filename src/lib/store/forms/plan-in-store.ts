@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import { isInConflict } from './conflict-queries.ts';
 import {
   planDecisions,
@@ -61,7 +61,10 @@ export async function planIn(tx: Tx, { references, decision, seats, now }: Wante
   return { planned, left, rows };
 }
 
-function obstacleOf(row: Registration | undefined, inConflict: ReadonlySet<string>): Obstacle | undefined {
+export function obstacleOf(
+  row: Registration | undefined,
+  inConflict: ReadonlySet<string>,
+): Obstacle | undefined {
   if (!row) return 'unknown';
   if (row.status === 'withdrawn') return 'withdrawn';
   if (row.confirmed_at === null) return 'unconfirmed';
@@ -78,9 +81,12 @@ export async function readRegistrations(
   return tx.selectFrom('registrations').selectAll().where(column, 'in', values).orderBy('id').execute();
 }
 
-async function findConflicts(tx: Tx, rows: readonly Registration[]): Promise<Set<string>> {
+export async function findConflicts(
+  db: Kysely<Database>,
+  rows: readonly Registration[],
+): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
-  const found = await tx
+  const found = await db
     .selectFrom('registrations as r')
     .select('r.id')
     .where(

@@ -60,47 +60,58 @@ export function createRegistrationConflicts(store: Store) {
      * takes over seats that it lacks. Returns undefined if the registrations in conflict are no longer those that the
      * page showed.
      */
-    keep(reference: string, { others, seats, who, now, mailsFor }: KeepOptions): Promise<string | undefined> {
-      return store.transaction(async (tx) => {
-        const kept = await lockStudent(tx, reference);
-        if (!kept) return undefined;
-        const found = await otherAddresses(tx, kept).execute();
-        const isAsShown =
-          found.length > 0 &&
-          found.length === others.length &&
-          found.every((row) => others.includes(row.reference));
-        if (!isAsShown) return undefined;
-        const ids = found.map(({ id }) => id);
-        const passedOn = await listSeats(tx, ids, now);
-        await withdrawAll(tx, ids, { who, now });
-        await dropPlaceLetters(
-          tx,
-          found.map((row) => row.reference),
-        );
-        const { id, term, course_set } = kept;
-        const { hasNewSeat, waiting } = await settleSeats(tx, {
-          id,
-          term,
-          store,
-          now,
-          passedOn,
-          seats: Object.fromEntries(course_set.split(' ').map((course) => [course, seats(course, term)])),
+    async keep(reference: string, options: KeepOptions): Promise<string | undefined> {
+      const kept = await store.transaction((tx) => keepIn(tx, reference, options));
+      return kept?.logId;
+    },
+
+    /** Returns the emails that `keep` would send, and changes nothing. */
+    async previewKeep(reference: string, options: KeepOptions): Promise<readonly OutgoingMail[] | undefined> {
+      const undone = new Error('This was only a preview.');
+      let mails: readonly OutgoingMail[] | undefined;
+      await store
+        .transaction(async (tx) => {
+          mails = (await keepIn(tx, reference, options))?.mails;
+          throw undone;
+        })
+        .catch((error: unknown) => {
+          if (error !== undone) throw error;
         });
-        const facts = { withdrawn: others.toSorted().join(' ') };
-        const logId = await writeLog(
-          tx,
-          { who, action: 'registration-kept', subject: reference, facts },
-          now,
-        );
-        await enqueue(tx, mailsFor({ kept, withdrawn: found, hasNewSeat, waiting }), {
-          store,
-          now,
-          isCapped: false,
-        });
-        return logId;
-      });
+      return mails;
     },
   };
+
+  async function keepIn(tx: Tx, reference: string, { others, seats, who, now, mailsFor }: KeepOptions) {
+    const kept = await lockStudent(tx, reference);
+    if (!kept) return undefined;
+    const found = await otherAddresses(tx, kept).execute();
+    const isAsShown =
+      found.length > 0 &&
+      found.length === others.length &&
+      found.every((row) => others.includes(row.reference));
+    if (!isAsShown) return undefined;
+    const ids = found.map(({ id }) => id);
+    const passedOn = await listSeats(tx, ids, now);
+    await withdrawAll(tx, ids, { who, now });
+    await dropPlaceLetters(
+      tx,
+      found.map((row) => row.reference),
+    );
+    const { id, term, course_set } = kept;
+    const { hasNewSeat, waiting } = await settleSeats(tx, {
+      id,
+      term,
+      store,
+      now,
+      passedOn,
+      seats: Object.fromEntries(course_set.split(' ').map((course) => [course, seats(course, term)])),
+    });
+    const facts = { withdrawn: others.toSorted().join(' ') };
+    const logId = await writeLog(tx, { who, action: 'registration-kept', subject: reference, facts }, now);
+    const mails = mailsFor({ kept, withdrawn: found, hasNewSeat, waiting });
+    await enqueue(tx, mails, { store, now, isCapped: false });
+    return { logId, mails };
+  }
 
   /** The locks prevent two registrars from withdrawing each other's choice, and concurrent confirmations. */
   async function lockStudent(tx: Tx, reference: string): Promise<Registration | undefined> {
