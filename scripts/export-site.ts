@@ -21,7 +21,7 @@ const dropped = /^\/(auth|developers(\/.*)?)$/;
 /** Files that are generated again from the exported pages, or that describe the server. */
 const remade =
   /^\/(pagefind\/|sitemap-[^/]*\.xml$|robots\.txt$|\.well-known\/(api-catalog|agent-skills)|og\/(auth|developers))|\/llms(-full)?[^/]*\.txt$/;
-const negotiation = ['http/quality-list', 'http/media-ranges', 'delivery/accept'];
+const negotiation = ['http/quality-list', 'http/media-ranges', 'delivery/cache-by-header', 'delivery/accept'];
 
 /**
  * Writes the site for a static host. `site` is the document root. `nginx` and `cloudflare` contain rules for content

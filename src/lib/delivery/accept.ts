@@ -1,5 +1,6 @@
 import { matchMediaType, type MediaMatch } from '#lib/http/media-ranges.ts';
 import { parseQualityList } from '#lib/http/quality-list.ts';
+import { cacheByHeader } from './cache-by-header.ts';
 
 /** The variant of a page to send; `none` means 406. */
 type Variant = 'html' | 'markdown' | 'none';
@@ -9,7 +10,9 @@ type Variant = 'html' | 'markdown' | 'none';
  * `text/markdown` itself is listed and `text/html` is not listed before it. Several header lines are joined by commas,
  * as in node:http and fetch; undefined means no header.
  */
-export function negotiate(accept: string | undefined): Variant {
+export const negotiate = cacheByHeader(chooseVariant);
+
+function chooseVariant(accept: string | undefined): Variant {
   const ranges = parseQualityList(accept ?? '');
   if (ranges.length === 0) return 'html';
   const html = matchMediaType(ranges, 'text/html');

@@ -1,4 +1,5 @@
 import { parseQualityList } from '#lib/http/quality-list.ts';
+import { cacheByHeader } from './cache-by-header.ts';
 
 export type Coding = 'br' | 'gzip' | 'identity';
 
@@ -7,7 +8,9 @@ export type Coding = 'br' | 'gzip' | 'identity';
  * equal quality, brotli before gzip before identity. If none is acceptable, returns identity, which every client can
  * read, instead of an error.
  */
-export function chooseCoding(acceptEncoding: string | undefined): Coding {
+export const chooseCoding = cacheByHeader(chooseByQuality);
+
+function chooseByQuality(acceptEncoding: string | undefined): Coding {
   const qualities = new Map<string, number>();
   for (const { name, quality } of parseQualityList(acceptEncoding ?? '')) {
     const coding = name === 'x-gzip' ? 'gzip' : name;
