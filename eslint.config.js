@@ -110,7 +110,7 @@ export default tseslint.config(
     ignores: [
       'dist/',
       'dist.builds/',
-      '.astro/',
+      '**/.astro/',
       '.cache/',
       'node_modules/',
       'test-results/',

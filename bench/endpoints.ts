@@ -5,20 +5,20 @@ import { compareCpu, printCpu, rounds, startMeasured } from './cpu-per-request.t
 
 /**
  * Measures the CPU time of the production server per dynamic response. Compares it with a bare server that writes a
- * buffer of the same size, and with @astrojs/node standalone (if built in `.cache/bench/standalone`). Usage: node
+ * buffer of the same size, and with a plain project on @astrojs/node (if built in `.cache/bench/plain`). Usage: node
  * bench/endpoints.ts [build]
  */
 const folder = process.argv[2] ?? 'dist';
 const script = join(import.meta.dirname, 'measured-server.ts');
-const standaloneEntry = resolve('.cache/bench/standalone/server/entry.mjs');
+const plainEntry = resolve('.cache/bench/plain/server/entry.mjs');
 const count = 2_000;
 const html = 'text/html,application/xhtml+xml,*/*;q=0.8';
 const cases = [
-  { name: '/api/health', path: '/api/health', accept: '*/*', status: 200, standalone: true },
-  { name: '/api/search, cached', path: '/api/search?q=soil', accept: '*/*', status: 200, standalone: false },
-  { name: '404 as JSON', path: '/api/nothing', accept: '*/*', status: 404, standalone: true },
-  { name: '404 as HTML', path: '/nothing', accept: html, status: 404, standalone: true },
-  { name: '404 as Markdown', path: '/nothing', accept: 'text/markdown', status: 404, standalone: false },
+  { name: '/api/health', path: '/api/health', accept: '*/*', status: 200, plain: true },
+  { name: '/api/search, cached', path: '/api/search?q=soil', accept: '*/*', status: 200, plain: false },
+  { name: '404 as JSON', path: '/api/nothing', accept: '*/*', status: 404, plain: true },
+  { name: '404 as HTML', path: '/nothing', accept: html, status: 404, plain: false },
+  { name: '404 as Markdown', path: '/nothing', accept: 'text/markdown', status: 404, plain: false },
 ];
 
 const dataDir = mkdtempSync(join(tmpdir(), 'bench-endpoints-'));
@@ -34,15 +34,15 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-async function measure({ name, path, accept, status, standalone }: (typeof cases)[number]): Promise<void> {
+async function measure({ name, path, accept, status, plain }: (typeof cases)[number]): Promise<void> {
   const headers = { Accept: accept, 'Accept-Encoding': 'gzip, deflate, br' };
   const response = await fetch(`http://localhost:${ours.port}${path}`, { headers });
   await response.arrayBuffer();
   const bytes = response.headers.get('Content-Length') ?? '0';
   const bare = await startMeasured('bare', script, { parameters: ['bare', bytes, String(status)] });
   const servers = [bare, ours];
-  if (standalone && existsSync(standaloneEntry)) {
-    servers.push(await startMeasured('standalone', script, { parameters: ['standalone', standaloneEntry] }));
+  if (plain && existsSync(plainEntry)) {
+    servers.push(await startMeasured('plain', script, { parameters: ['standalone', plainEntry] }));
   }
   let client = 0;
   // Simulates many clients behind a trusted proxy, so that none reaches its rate limit.

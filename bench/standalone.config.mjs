@@ -2,8 +2,6 @@
 import node from '@astrojs/node';
 import { defineConfig } from 'astro/config';
 import site from '../astro.config.mjs';
-import { themePlugin } from '#astro/theme-plugin.ts';
-import { institute } from '#lib/content/current-institute.ts';
 
 export default defineConfig({
   ...site,
@@ -11,5 +9,4 @@ export default defineConfig({
   outDir: '.cache/bench/standalone',
   adapter: node({ mode: 'standalone' }),
   integrations: site.integrations.filter(({ name }) => name !== 'lectern'),
-  vite: { ...site.vite, plugins: [themePlugin(institute().colours)] },
 });

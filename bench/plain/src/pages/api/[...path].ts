@@ -1,0 +1,3 @@
+export const prerender = false;
+
+export const GET = () => Response.json({ error: 'There is nothing here.' }, { status: 404 });
