@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import {
   catalogue,
@@ -16,6 +17,7 @@ import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
 import { confirmRegistration } from '#lib/forms/registration-links.ts';
 import { letterAbout } from '#lib/forms/stored-letters.ts';
 import type { Cursor } from '#lib/store/list-page.ts';
+import type { Store } from '#lib/store/open.ts';
 import { createRegistrationList } from './registration-list.ts';
 import { undoPeriod } from './undo-batch.ts';
 
@@ -155,6 +157,43 @@ test.each(storeKinds)(
     expect((await readPlaces(desk)).map(({ decision }) => decision)).toEqual(['place', 'place']);
   },
 );
+
+test.each(storeKinds.filter((kind) => kind === 'postgres'))(
+  '%s: a student who withdraws while the registrar decides gets no seat',
+  async (kind) => {
+    const desk = await openDesk(stores, kind);
+    const [reference = ''] = await register(desk, 1);
+    const begun = Promise.withResolvers<undefined>();
+    const rest = Promise.withResolvers<undefined>();
+    const withdrawn = desk.store.transaction(async (tx) => {
+      await tx.updateTable('registrations').set({ status: 'withdrawn', live: 0 }).execute();
+      await tx.updateTable('registration_courses').set({ active: 0 }).execute();
+      begun.resolve(undefined);
+      await rest.promise;
+    });
+    await begun.promise;
+
+    const decided = decide(desk, { references: [reference], decision: 'place' }).catch(
+      (error: unknown) => error,
+    );
+    while (!(await isWaiting(desk.store))) await new Promise(setImmediate);
+    rest.resolve(undefined);
+    await withdrawn;
+
+    expect(await decided).toMatchObject({ message: 'There is nothing to decide.' });
+    expect((await readPlaces(desk)).map(({ active }) => active)).toEqual([0]);
+  },
+);
+
+/** True if a transaction waits for a lock of another. */
+async function isWaiting(store: Store): Promise<boolean> {
+  const { rows } = await store.query((db) =>
+    sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+      db,
+    ),
+  );
+  return rows.length > 0;
+}
 
 test.each(storeKinds)(
   '%s: two people who decide at once never give more places than there are seats',

@@ -28,10 +28,10 @@ export type Wanted = {
 
 /**
  * Plans what is wanted for stored registrations.
- * @param store locks the seats that the plan depends on; without it, the plan is an estimate
+ * @param store locks the registrations and the seats that the plan depends on; without it, the plan is an estimate
  */
 export async function planIn(tx: Tx, { references, decision, seats, now }: Wanted, store?: Store) {
-  const rows = await readRegistrations(tx, 'reference', references);
+  const rows = await readRegistrations(tx, ['reference', references], store);
   if (store) await lockSeats(tx, store, rows);
   const known = new Map(rows.map((row) => [row.reference, row]));
   const inConflict = await findConflicts(tx, rows);
@@ -71,14 +71,19 @@ export function obstacleOf(
   return inConflict.has(row.id) ? 'conflict' : undefined;
 }
 
-/** Oldest first. */
+/**
+ * Oldest first.
+ * @param store locks them, so that a student who withdraws meanwhile comes before or after; call it before `lockSeats`,
+ * like all that locks both
+ */
 export async function readRegistrations(
   tx: Tx,
-  column: 'id' | 'reference',
-  values: readonly string[],
+  [column, values]: [column: 'id' | 'reference', values: readonly string[]],
+  store?: Store,
 ): Promise<Registration[]> {
   if (values.length === 0) return [];
-  return tx.selectFrom('registrations').selectAll().where(column, 'in', values).orderBy('id').execute();
+  const rows = tx.selectFrom('registrations').selectAll().where(column, 'in', values).orderBy('id');
+  return (store?.kind === 'postgres' ? rows.forUpdate() : rows).execute();
 }
 
 export async function findConflicts(

@@ -42,11 +42,8 @@ export async function undoBatch(tx: Tx, batch: string, options: UndoOptions): Pr
   const [first] = made;
   if (!first || now - first.decided_at > undoPeriod)
     throw new ApiError('INVALID_REQUEST', decisionErrors.tooLate);
-  const all = await readRegistrations(
-    tx,
-    'id',
-    made.map((each) => each.registration_id),
-  );
+  const ids = made.map((each) => each.registration_id);
+  const all = await readRegistrations(tx, ['id', ids], store);
   await lockSeats(tx, store, all);
   const newer = await findDecidedAgain(tx, made);
   const rows = all.filter(({ id }) => !newer.has(id));
