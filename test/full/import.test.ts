@@ -59,7 +59,7 @@ test('1,000 pages of WordPress are imported within two minutes, and the server a
 
 // Kills processes: only a real one can be interrupted between two writes.
 test('an import that is killed at any moment is completed by the next one, without a second copy of any page', async () => {
-  const { xml } = generateExport(400, 9);
+  const { xml } = generateExport(200, 9);
   const source = mkdtempSync(join(tmpdir(), 'export-'));
   writeFileSync(join(source, 'export.xml'), xml);
   const makeInstitute = () => {
@@ -88,9 +88,9 @@ test('an import that is killed at any moment is completed by the next one, witho
   const killed = makeInstitute();
 
   let interrupted = 0;
-  for (let round = 0; round < 12; round += 1) {
+  for (let round = 0; round < 8; round += 1) {
     const child = spawn(process.execPath, command(killed), { stdio: 'ignore' });
-    const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds * (0.4 + 0.05 * round));
+    const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds * (0.4 + 0.07 * round));
     const [code] = (await once(child, 'exit')) as [number | null];
     clearTimeout(timer);
     if (code === null) interrupted += 1;
