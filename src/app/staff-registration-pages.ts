@@ -15,6 +15,7 @@ import {
   undoDecisions,
 } from '#lib/staff/decide-places.ts';
 import type { DecisionPreview } from '#lib/staff/decision-preview.ts';
+import { deleteNote, writeNote } from '#lib/staff/write-note.ts';
 import { previewKeeping } from '#lib/staff/registration-conflict.ts';
 import type { ShownLetter } from '#lib/staff/shown-letter.ts';
 import { listCourseSeats, listFreeSeats, seatsAddress } from '#lib/staff/list-course-seats.ts';
@@ -30,7 +31,7 @@ const maxDecisionsBody = 256 * 1024;
 /** Opens one registration. */
 export async function openRegistration(context: AstroGlobal) {
   const { services } = context.locals;
-  const { registrations, actions, conflicts, log } = services.staff;
+  const { registrations, actions, conflicts, notes, log } = services.staff;
   const { reference = '' } = context.params;
   const catalogue = await readCatalogue();
   let question: DecisionPreview | undefined;
@@ -40,6 +41,8 @@ export async function openRegistration(context: AstroGlobal) {
     act: async (form, who) => {
       const action = form.get('action');
       const deps = { ...(await decideDeps(context, who)), reference };
+      if (action === 'write-note') return writeNote(form, { notes, reference, who });
+      if (action === 'delete-note') return deleteNote(form, { notes, reference, who });
       if (action === 'undo') return undoDecisions(form, deps, `/staff/registrations/${reference}`);
       if (action === 'decide' || action === 'preview') {
         const done = action === 'decide' ? await decideAboutOne(form, deps) : undefined;
@@ -165,9 +168,7 @@ export async function openSeats(context: AstroGlobal) {
     role: 'registrar',
     act: async (form, who) => {
       const deps = await decideDeps(context, who);
-      return form.get('action') === 'undo'
-        ? undoDecisions(form, deps, path)
-        : giveToNext(form, deps, { term: termId, path });
+      return form.get('action') === 'undo' ? undoDecisions(form, deps, path) : giveToNext(form, deps, path);
     },
     load: async () => {
       const now = Date.now();

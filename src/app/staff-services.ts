@@ -7,6 +7,7 @@ import {
   createRegistrationConflicts,
   type RegistrationConflicts,
 } from '#lib/store/forms/registration-conflicts.ts';
+import { createRegistrationNotes, type RegistrationNotes } from '#lib/store/forms/registration-notes.ts';
 import { createRegistrationList, type RegistrationList } from '#lib/store/forms/registration-list.ts';
 import { createSignupList, type SignupList } from '#lib/store/forms/signup-list.ts';
 import { createSubmissionList, type SubmissionList } from '#lib/store/forms/submission-list.ts';
@@ -20,6 +21,7 @@ export type StaffServices = {
   readonly registrations: RegistrationList;
   readonly conflicts: RegistrationConflicts;
   readonly decisions: Decisions;
+  readonly notes: RegistrationNotes;
   readonly submissions: SubmissionList;
   readonly signups: SignupList;
   readonly counts: StaffCounts;
@@ -35,6 +37,7 @@ export function createStaffServices(store: Store): StaffServices {
     registrations: createRegistrationList(store),
     conflicts: createRegistrationConflicts(store),
     decisions: createDecisions(store),
+    notes: createRegistrationNotes(store),
     submissions: createSubmissionList(store),
     signups: createSignupList(store),
     counts: createStaffCounts(store),

@@ -6,13 +6,16 @@ import { startSmtp, type MailServer } from '#test/stand-ins/smtp.ts';
 import { staffSettings } from '#test/staff-session.ts';
 import { createRegistrations } from '#lib/store/forms/registrations.ts';
 import { maxChosen } from '#lib/staff/choose-registrations.ts';
+import { maxNote } from '#lib/staff/write-note.ts';
 import { openStore, type Store } from '#lib/store/open.ts';
 import { offered, oneCourse, openTerm, otherCourse, serveForms, type FormsSite } from './forms-site.ts';
 import { storeSettings } from './machines-site.ts';
 import { createStaffClient } from './staff-client.ts';
 
-/** A course with seats in which no other test registers. */
-const freeCourse = offered.find(({ code }) => ![oneCourse, otherCourse].includes(code))?.code ?? '';
+/** Courses with seats in which no other test registers. */
+const [freeCourse = '', turnCourse = ''] = offered
+  .map(({ code }) => code)
+  .filter((code) => ![oneCourse, otherCourse].includes(code));
 /** Courses without seats, because they are not offered. */
 const fullCourses = [
   'ZFULL101',
@@ -83,7 +86,7 @@ async function register(
       seats: {
         ...Object.fromEntries(fullCourses.map((code) => [code, 0])),
         [fullCourse]: seats,
-        ...(isWaiting && { [freeCourse]: 0 }),
+        ...(isWaiting && Object.fromEntries(courses.map((code) => [code, 0]))),
       },
       sameWithin: 0,
       needsConfirmation: !isConfirmed,
@@ -251,31 +254,62 @@ test('a free seat goes to the next of the waiting list with one click, and the p
   const form = await openForm('registrar', seats);
   const shown = await (await get(seats, 'registrar')).text();
   const ofWithdrawn = await (await get(`/staff/registrations/${withdrawn}`, 'registrar')).text();
-  const turn = { course: freeCourse, reference: first };
+  const turn = { turn: freeCourse, [`course-${freeCourse}`]: 'place', reference: first };
 
   const forbidden = await post(seats, turn, await openForm('editor'));
   const before = await decisionsAbout(first);
   const given = await post(seats, turn, form);
   const again = await post(seats, turn, form);
+  const next = await post(seats, { ...turn, reference: withdrawn }, form);
   const result = await (await get(given.headers.get('location') ?? '', 'registrar')).text();
   const batch = new URL(given.headers.get('location') ?? '', site.origin).searchParams.get('batch') ?? '';
-  const changed = await again.text();
+  const changed = await next.text();
   const undone = await post(seats, { action: 'undo', batch }, form);
 
   for (const html of [shown, ofWithdrawn]) {
     expect(html).toMatch(new RegExp(`place to the next:[^(]*Ana Ng \\d+</span> \\(${first}\\)`));
     expect(html).toMatch(new RegExp(`${unconfirmed}</a>[^:]*: The student has not confirmed it yet.`));
   }
-  expect([forbidden.status, before, given.status, again.status]).toEqual([403, [null], 303, 400]);
+  expect([forbidden.status, before, given.status, again.status, next.status]).toEqual([
+    403,
+    [null],
+    303,
+    303,
+    400,
+  ]);
+  expect(again.headers.get('location')).toBe(`${seats}&batch=${batch}`);
   expect(result).toContain(`Decided about ${first}: 1 place.`);
   expect(result).toMatch(new RegExp(`${first}</a>.*${freeCourse} Place.*Undo`, 's'));
-  expect(changed).toContain(`${first} is not the next on the waiting list of ${freeCourse} any more.`);
+  expect(changed).toContain(`${withdrawn} is not the next on the waiting list of ${freeCourse} any more.`);
   expect(changed).toMatch(new RegExp(`place to the next:[^(]*\\(${second}\\)`));
   expect([undone.status, undone.headers.get('location'), await decisionsAbout(first)]).toEqual([
     303,
     expect.stringContaining(seats),
     [null],
   ]);
+});
+
+test('the turn is checked again after the registrar has read the email about a free seat', async () => {
+  const courses = [turnCourse];
+  const first = await register({ courses, isWaiting: true, isConfirmed: false });
+  const second = await register({ courses, isWaiting: true });
+  const path = `/staff/registrations/${second}`;
+  const seats = `/staff/seats?term=${openTerm.id}`;
+  const shown = await (await get(seats, 'registrar')).text();
+  const [button = ''] = shown.match(new RegExp(`<button[^>]*formaction="${path}"[^>]*>`)) ?? [];
+  const form = await openForm('registrar', path);
+  const turn = { turn: turnCourse, [`course-${turnCourse}`]: 'place', reference: second };
+
+  const preview = await (await post(path, { ...turn, action: 'preview' }, form)).text();
+  await createRegistrations(store).confirm(first, { now: Date.now(), seats: {}, lateMailsFor: () => [] });
+  const late = await post(path, { ...hiddenFields(preview), action: 'decide' }, form);
+  const stale = await post(path, { ...turn, seen: 'an earlier decision', action: 'preview' }, form);
+
+  expect(button).toContain('name="action" value="preview"');
+  expect(preview).toContain('Decision: You have a place');
+  expect([late.status, stale.status, await decisionsAbout(second)]).toEqual([400, 400, [null]]);
+  expect(await late.text()).toContain(`${second} is not the next on the waiting list of ${turnCourse}`);
+  expect(await stale.text()).toContain('Someone else has changed this.');
 });
 
 test('the registrar sees the email about one registration before it is sent, without the student’s links', async () => {
@@ -434,4 +468,36 @@ test('a course that fills up after the preview of many shows the preview again',
   expect([asked.status, before]).toEqual([200, [null]]);
   expect(preview).toContain('no seat is free');
   expect([made.status, await decisionsAbout(reference)]).toEqual([303, ['waiting']]);
+});
+
+test('registrars note what others should know, and read it on the page, in the list and before they decide', async () => {
+  const reference = await register({ note: 'I use a wheelchair.' });
+  const path = `/staff/registrations/${reference}`;
+  const form = await openForm('registrar', path);
+  const note = 'Room 2 has a ramp.\n<b>Ask Bo</b>';
+
+  const long = await post(path, { action: 'write-note', note: 'x'.repeat(maxNote + 1) }, form);
+  const empty = await post(path, { action: 'write-note', note: ' ' }, form);
+  const forbidden = await post(path, { action: 'write-note', note }, await openForm('editor'));
+  const written = await post(path, { action: 'write-note', note }, form);
+  const again = await post(path, { action: 'write-note', note }, form);
+  const page = await (await get(written.headers.get('location') ?? '', 'registrar')).text();
+  const list = await (await get(`/staff/registrations?q=${reference}`, 'registrar')).text();
+  const preview = await (await post(many, { reference, decision: 'place' }, form)).text();
+  const [, id = ''] = /name="id" value="([^"]+)"/.exec(page) ?? [];
+  const deleted = await post(path, { action: 'delete-note', id }, form);
+  const without = await (await get(path, 'registrar')).text();
+
+  expect([long.status, empty.status, forbidden.status]).toEqual([400, 400, 403]);
+  expect(await long.text()).toMatch(/The note is too long\.[\s\S]*<textarea id="note"[^>]*>x{2001}</);
+  expect([written.status, again.status, deleted.status]).toEqual([303, 303, 303]);
+  expect(page).toContain(`A note about ${reference} was saved.`);
+  expect(page.match(/name="action" value="delete-note"/g)).toHaveLength(1);
+  expect(list).toContain('Staff note');
+  for (const html of [page, preview]) {
+    expect(html).toContain('Room 2 has a ramp.\n&lt;b&gt;Ask Bo&lt;/b&gt;');
+    expect(html).not.toContain('<b>Ask Bo</b>');
+  }
+  expect(preview).toMatch(/I use a wheelchair\.[\s\S]*Note by [^:]+@[^:]+: Room 2/);
+  expect(without).not.toContain('Room 2');
 });

@@ -6,7 +6,6 @@ import { acceptRegistration } from '#lib/forms/registration.ts';
 import { decisionLetter } from '#lib/forms/stored-letters.ts';
 import { createRegistrationLetters } from '#lib/mail/registration-letters.ts';
 import { createDecisions } from '#lib/store/forms/decisions.ts';
-import type { Turn } from '#lib/store/forms/waiting-list.ts';
 import type { Decision } from '#lib/store/forms/plan-decisions.ts';
 import { createRegistrations } from '#lib/store/forms/registrations.ts';
 import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
@@ -87,18 +86,20 @@ export async function decide(
     /** One sentence for all, or one for each decision. */
     reason?: string | Partial<Record<Decision, string>>;
     seen?: string;
-    turn?: Turn;
+    /** The course whose waiting list the registration must lead. */
+    turn?: string;
+    by?: string;
   },
 ) {
-  const { references, decision, seats = 1000, at = now + 10_000, reason = '', seen, turn } = given;
+  const { references, decision, seats = 1000, at = now + 10_000, reason = '', seen, turn, by = who } = given;
   const made = await decisions.decide({
     references,
     decision,
     seats: () => seats,
-    who,
+    who: by,
     now: at,
     seen,
-    ...(turn && { turn }),
+    turn,
     reasonFor: (made) => (typeof reason === 'string' ? reason : (reason[made] ?? '')),
     hasSeen: () => true,
     letterFor,

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { openStore, type Store, type StoreOptions } from '#lib/store/open.ts';
 import { startPostgres, type PostgresServer } from './postgres.ts';
@@ -80,4 +81,11 @@ function storesOn(createPostgres: (options: { isEmpty: boolean }) => Promise<str
   }
 
   return { create: (kind) => create(kind), open: async (kind) => (await create(kind, false)).open() };
+}
+
+/** Waits until a transaction in PostgreSQL waits for a lock of another. */
+export async function untilBlocked(store: Store): Promise<void> {
+  const blocked = sql`select 1 from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`;
+  while ((await store.query((db) => blocked.execute(db))).rows.length === 0) await new Promise(setImmediate);
 }

@@ -296,7 +296,7 @@ for (const [from, to] of routes) {
     const restored = await bringBack(String(reference));
 
     const theirs = (column: string, table: string) => rows[table]!.filter((row) => row[column] === id);
-    const parts = ['decisions', 'registration_courses', 'registration_words'];
+    const parts = ['decisions', 'registration_courses', 'registration_notes', 'registration_words'];
     const expected = [
       ['registrations', theirs('id', 'registrations')],
       ...parts.map((table) => [table, theirs('registration_id', table)] as const),

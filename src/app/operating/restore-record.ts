@@ -26,7 +26,7 @@ const recordTables = ['registrations', 'submissions'];
 const parentColumn = 'registration_id';
 
 /**
- * Brings one record of a backup back, with its courses and decisions, into the store of a site, which may be running.
+ * Brings one record of a backup back, with its courses, decisions and notes, into the store of a site, which may be running.
  * Its emails are not restored, so none is sent twice.
  * @returns the number of rows by table
  * @throws Error if the backup is damaged or has no such record, or if the store has it or a repeat of it

@@ -1,6 +1,6 @@
 import { ApiError } from '#lib/http/api-error.ts';
 import { readField } from '#lib/http/form-field.ts';
-import { decisionErrors, unknownAction } from '#lib/i18n/en/staff.ts';
+import { decisionErrors, staffActionErrors, unknownAction } from '#lib/i18n/en/staff.ts';
 import type { Decision, PlannedDecision } from '#lib/store/forms/plan-decisions.ts';
 import { decisionLabels } from './labels.ts';
 import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
@@ -67,16 +67,16 @@ export async function decideAboutMany(
 export async function giveToNext(
   form: FormData,
   deps: DecideDeps,
-  { term, path }: { term: string; path: string },
+  path: string,
 ): Promise<string | undefined> {
-  const [reference, course] = [readField(form, 'reference'), readField(form, 'course')];
-  const decision = (code: string) => (code === course ? 'place' : undefined);
-  const turn = { term, course, reference };
-  const made = await decide(form, deps, { references: [reference], decision, turn, reasonFor: () => '' });
+  const made = await decide(form, deps, readCourses(form, readField(form, 'reference')));
   return made && addressAfter(`${path}&batch=${made.batch}`, made.logId);
 }
 
-/** Says what `decideAboutOne` would do. @throws ApiError INVALID_REQUEST if nothing is left to decide */
+/**
+ * Says what `decideAboutOne` would do.
+ * @throws ApiError INVALID_REQUEST if nothing is left to decide, or someone has decided since
+ */
 export async function previewOne(
   form: FormData,
   {
@@ -90,6 +90,8 @@ export async function previewOne(
 ): Promise<DecisionPreview> {
   const preview = await decisions.preview({ ...readCourses(form, reference), seats, letterFor, now });
   if (preview.planned.length === 0) throw new ApiError('INVALID_REQUEST', decisionErrors.nothing);
+  if (form.has('seen') && readField(form, 'seen') !== preview.latest)
+    throw new ApiError('INVALID_REQUEST', staffActionErrors.changed);
   return showPreview(preview, { form, answersOf });
 }
 
@@ -111,7 +113,7 @@ export async function undoDecisions(
   return addressAfter(path, await decisions.undo(readField(form, 'batch'), { who, now, seats, letterFor }));
 }
 
-function decide(form: FormData, deps: DecideDeps, wanted: Choice & Pick<DecideOptions, 'turn'>) {
+function decide(form: FormData, deps: DecideDeps, wanted: Choice) {
   const { decisions, who, seats, letter: letterFor, now = Date.now() } = deps;
   const seen = form.has('seen') ? readField(form, 'seen') : undefined;
   const warned = new Set(form.getAll('warned'));
@@ -123,7 +125,7 @@ function readReason(form: FormData, field: string): string {
   return readField(form, field).slice(0, maxReason);
 }
 
-type Choice = Pick<DecideOptions, 'references' | 'decision' | 'reasonFor'>;
+type Choice = Pick<DecideOptions, 'references' | 'decision' | 'reasonFor' | 'turn'>;
 
 function readCourses(form: FormData, reference: string): Choice {
   const reason = readReason(form, 'reason');
@@ -131,7 +133,8 @@ function readCourses(form: FormData, reference: string): Choice {
     const choice = readField(form, `course-${course}`);
     return choice === '' ? undefined : requireDecision(choice);
   };
-  return { references: [reference], decision, reasonFor: () => reason };
+  const turn = form.has('turn') ? readField(form, 'turn') : undefined;
+  return { references: [reference], decision, turn, reasonFor: () => reason };
 }
 
 async function readChoice(form: FormData, list: MatchingList): Promise<Choice> {

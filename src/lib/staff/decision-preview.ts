@@ -3,8 +3,9 @@ import { readField } from '#lib/http/form-field.ts';
 import type { Preview } from '#lib/store/forms/decisions.ts';
 import type { Decision, PlannedDecision } from '#lib/store/forms/plan-decisions.ts';
 import type { ListedRegistration } from '#lib/store/forms/registration-list.ts';
+import type { RegistrationNote } from '#lib/store/forms/registration-notes.ts';
 import { showLetter, type ShownLetter } from './shown-letter.ts';
-import { decisionLabels, obstacleLabels, reasonLabels, seatWarnings } from './labels.ts';
+import { decisionLabels, noteLabel, obstacleLabels, reasonLabels, seatWarnings } from './labels.ts';
 
 /** What a decision will do, and the form that makes it. */
 export type DecisionPreview = {
@@ -23,8 +24,8 @@ export type DecisionPreview = {
 type PreviewRow = {
   reference: string;
   name: string;
-  /** The student's texts, in the first row of a registration. */
-  notes: Answer[];
+  /** The student's texts and the notes of staff, in the first row of a registration. */
+  notes: { label: string; text: string }[];
   course: string;
   label: string;
   /** About the course's seats; '' for nothing. */
@@ -50,10 +51,11 @@ export function reasonField(decision: Decision): string {
 }
 
 export function showPreview(
-  { planned, left, latest, letters, registrations }: Preview,
+  { planned, left, latest, letters, registrations, notes }: Preview,
   { form, answersOf, isForMany = false }: PreviewOptions,
 ): DecisionPreview {
-  const isChoice = (name: string) => ['decision', 'query'].includes(name) || name.startsWith('course-');
+  const isChoice = (name: string) =>
+    ['decision', 'query', 'turn'].includes(name) || name.startsWith('course-');
   const nameOf = (reference: string) => {
     const registration = registrations.get(reference);
     return registration ? `${registration.given_name} ${registration.family_name}` : '';
@@ -75,7 +77,7 @@ export function showPreview(
       return {
         reference,
         name: nameOf(reference),
-        notes: registration && isFirst ? listNotes(answersOf(registration)) : [],
+        notes: registration && isFirst ? listNotes(answersOf(registration), notes.get(registration.id)) : [],
         course,
         label: decisionLabels[decision],
         warning: warning ? seatWarnings[warning] : '',
@@ -95,6 +97,12 @@ export function showPreview(
   };
 }
 
-function listNotes(answers: readonly Answer[]): Answer[] {
-  return answers.filter(({ isLong, text }) => isLong && text !== '');
+function listNotes(
+  answers: readonly Answer[],
+  byStaff: readonly RegistrationNote[] = [],
+): PreviewRow['notes'] {
+  return [
+    ...answers.filter(({ isLong, text }) => isLong && text !== ''),
+    ...byStaff.map(({ text, written_by }) => ({ label: noteLabel({ by: written_by }), text })),
+  ];
 }

@@ -49,6 +49,9 @@ export const reasonLabels: Readonly<Record<Decision | 'one', string>> = {
   one: 'A sentence for the student (optional)',
 };
 
+/** Of a note by staff, where a decision is previewed. */
+export const noteLabel = ({ by }: { by: string }): string => `Note by ${by}`;
+
 /** Beside a decision in the preview. */
 export const seatWarnings: Readonly<Record<SeatWarning, string>> = {
   full: 'no seat is free',
@@ -183,6 +186,8 @@ const sentences: Readonly<Record<StaffAction, (entry: LogEntry) => string>> = {
       ? `The held email about ${subject} will be sent.`
       : `${count(facts['mails'], 'held email', 'held emails')} will be sent.`,
   'letter-sent-again': ({ subject }) => `The email about ${subject} will be sent again.`,
+  'note-deleted': ({ subject }) => `A note about ${subject} was deleted.`,
+  'note-written': ({ subject }) => `A note about ${subject} was saved.`,
   'parked-mail-retried': ({ facts }) =>
     `${count(facts['mails'], 'undelivered email', 'undelivered emails')} will be tried again.`,
   'decision-undone': ({ subject, facts }) =>

@@ -18,7 +18,8 @@ export async function readMessage(
   return describeAction(entry);
 }
 
-/** The address of the page `path` with the confirmation of this log entry's action. */
-export function addressAfter(path: string, logId: string): string {
+/** The address of the page `path` with the confirmation of this log entry's action, if there is one. */
+export function addressAfter(path: string, logId: string | undefined): string {
+  if (logId === undefined) return path;
   return `${path}${path.includes('?') ? '&' : '?'}did=${logId}`;
 }

@@ -41,9 +41,10 @@ export async function listRegistrations({
   ]);
   const ids = page.rows.map(({ id }) => id);
   const isCounted = (!page.hasNewer && !page.hasOlder) || query.status === 'withdrawn';
-  const [inTrouble, inConflict, coursesOf, matching] = await Promise.all([
+  const [inTrouble, inConflict, notesOf, coursesOf, matching] = await Promise.all([
     list.withMailTrouble(page.rows.map(({ reference }) => reference)),
     list.inConflict(ids),
+    list.notes(ids),
     list.courses(ids),
     isCounted ? undefined : list.references(toFilter(query), maxChosen + 1),
   ]);
@@ -57,6 +58,7 @@ export async function listRegistrations({
         courses: coursesOf.get(row.id) ?? [],
         isInConflict: inConflict.has(row.id),
         hasMailTrouble: inTrouble.has(row.reference),
+        hasNotes: notesOf.has(row.id),
         termTitle,
         courseTitle: (code) => catalogue.course(code)?.title ?? '',
         now,

@@ -21,6 +21,7 @@ const options = {
   courses: [open],
   isInConflict: false,
   hasMailTrouble: false,
+  hasNotes: false,
   termTitle: (id: string) => id,
   courseTitle: () => 'Soil Carbon',
   now: day * 1.5,
@@ -32,6 +33,7 @@ test('a row of the list has flags only for what is unusual', () => {
   expect(flagsOf({})).toEqual([]);
   expect(flagsOf({ note: 'Hello', confirmed_at: null })).toEqual(['Not confirmed', 'Note']);
   expect(flagsOf({}, { isInConflict: true, hasMailTrouble: true })).toEqual(['Conflict', 'Email failed']);
+  expect(flagsOf({ note: 'Hello' }, { hasNotes: true })).toEqual(['Note', 'Staff note']);
 });
 
 test('a row says how many days a registration waits for a decision, from the second day on', () => {
@@ -56,7 +58,7 @@ test('a row has the title and state of each course, and tells a decided waiting 
   expect(toRegistrationRow(row, options).courses).toEqual([
     { code: 'SOIL201', title: 'Soil Carbon', state: '' },
   ]);
-  expect(statesOf({})).toEqual(['', 'Full when sent', 'Waiting list']);
+  expect(statesOf({})).toEqual(['', 'No seat yet', 'Waiting list']);
   expect(statesOf({ status: 'withdrawn', handling: 'withdrawn' })).toEqual(['', '', '']);
 });
 

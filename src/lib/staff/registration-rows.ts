@@ -28,6 +28,8 @@ type Options = {
   courses: readonly ListedCourse[];
   isInConflict: boolean;
   hasMailTrouble: boolean;
+  /** True if staff have written a note. */
+  hasNotes: boolean;
   termTitle: (id: string) => string;
   courseTitle: (code: string) => string;
   now: number;
@@ -64,10 +66,13 @@ export function courseState(
 ): { label: string; tone: 'good' | 'waits' | 'bad' } | undefined {
   if (status === 'withdrawn') return undefined;
   if (decision) return { label: decisionLabels[decision], tone: courseTones[decision] };
-  return waiting ? { label: 'Full when sent', tone: 'waits' } : undefined;
+  return waiting ? { label: 'No seat yet', tone: 'waits' } : undefined;
 }
 
-function listFlags(row: ListedRegistration, { courses, isInConflict, hasMailTrouble, now }: Options): Flag[] {
+function listFlags(
+  row: ListedRegistration,
+  { courses, isInConflict, hasMailTrouble, hasNotes, now }: Options,
+): Flag[] {
   const isConfirmed = row.confirmed_at !== null;
   const isOpen = row.status === 'requested' && row.handling !== 'done';
   const isUndecided = isOpen && isConfirmed && courses.some(({ decision }) => decision === null);
@@ -82,6 +87,7 @@ function listFlags(row: ListedRegistration, { courses, isInConflict, hasMailTrou
         tone: 'waits',
       },
     row.note !== null && { label: 'Note', tone: 'quiet' },
+    hasNotes && { label: 'Staff note', tone: 'quiet' },
   ];
   return flags.filter((flag) => flag !== false);
 }

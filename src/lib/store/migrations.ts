@@ -29,6 +29,7 @@ const migrations: Readonly<Record<string, Migration | 'desk'>> = {
   '012-desk-people': 'desk',
   '013-bin': 'desk',
   '014-search-words': fillSearchWords,
+  '015-registration-notes': (db) => run(db, registrationNoteTable),
 };
 
 export const migrationNames = Object.keys(migrations);
@@ -122,6 +123,13 @@ const insightTable = [
 
 const endedSessionTable = [
   `create table ended_sessions (key text primary key, epoch text, ended_at bigint not null)`,
+];
+
+const registrationNoteTable = [
+  `create table registration_notes (
+    id text primary key, registration_id text not null references registrations (id) on delete cascade,
+    text text not null, written_by text not null, written_at bigint not null)`,
+  `create index registration_notes_registration on registration_notes (registration_id, id)`,
 ];
 
 /** One table for all forms without special rules, so that a new form needs no migration. */

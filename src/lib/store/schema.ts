@@ -16,6 +16,7 @@ export type Database = {
   registrations: RegistrationTable;
   registration_courses: RegistrationCourseTable;
   decisions: DecisionTable;
+  registration_notes: RegistrationNoteTable;
   signups: SignupTable;
   submissions: SubmissionTable;
   outbox: OutboxTable;
@@ -115,6 +116,16 @@ export type DecisionTable = {
   decided_by: string;
   decided_at: number;
   undone_at: number | null;
+};
+
+/** A note of staff about a registration. */
+export type RegistrationNoteTable = {
+  id: string;
+  registration_id: string;
+  text: string;
+  /** Address of the member of staff. */
+  written_by: string;
+  written_at: number;
 };
 
 export type SignupTable = {

@@ -138,6 +138,12 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
       403,
       'requested',
     ]);
+    const preview = await staff.post(path, { action: 'preview-keep', other: stranger }, form);
+    const [, letters = ''] = (await preview.text()).split('If you keep this one');
+    expect(letters).toMatch(
+      new RegExp(`To <bdi>[^<]*${strange}.*registrar has withdrawn.*Keep this one`, 's'),
+    );
+    expect([preview.status, (await rowOf(stranger))?.['status']]).toEqual([200, 'requested']);
     const kept = await staff.post(path, { action: 'keep', other: stranger }, form);
 
     expect(kept.status).toBe(303);

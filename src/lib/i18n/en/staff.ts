@@ -93,6 +93,15 @@ export const staffActionErrors = {
   },
 } as const;
 
+/** Errors of notes about registrations. */
+export const noteErrors = {
+  empty: { message: 'The note is empty.', resolution: 'Write what you want to note, and save it again.' },
+  long: ({ max }: { max: number }) => ({
+    message: 'The note is too long.',
+    resolution: `Shorten it to ${max} characters. What you typed is still in the field.`,
+  }),
+};
+
 /** Errors of the registrar's decisions. */
 export const decisionErrors = {
   nothing: {
@@ -102,6 +111,10 @@ export const decisionErrors = {
   noneChosen: {
     message: 'You chose no registrations.',
     resolution: 'Go back to the list and tick at least one.',
+  },
+  undone: {
+    message: 'This is undone already.',
+    resolution: 'Nothing more is to do. The registrations show what holds now.',
   },
   tooLate: {
     message: 'It is too late to undo this.',
@@ -114,11 +127,11 @@ export const decisionErrors = {
   notNext: ({ course, reference }: { course: string; reference: string }) => ({
     message: `Nothing was decided: ${reference} is not the next on the waiting list of ${course} any more.`,
     resolution:
-      'It has a decision by now, was withdrawn, or another one comes first. This page shows who is next.',
+      'It has a decision by now, was withdrawn, or another one comes first. The page “Seats” shows who is next.',
   }),
   noSeat: ({ course }: { course: string }) => ({
     message: `Nothing was decided: ${course} has no free seat any more.`,
-    resolution: 'Someone else has it by now. This page shows the seats that are free.',
+    resolution: 'Someone else has it by now. The page “Seats” shows those that are free.',
   }),
   decidedAgain: {
     message: 'This can’t be undone: there is a newer decision.',

@@ -87,7 +87,7 @@ export const submissionReceivedText = {
 export const noReceiptText = {
   title: 'No receipt',
   invalid:
-    'There is no receipt to show at this address. If you have sent us a form, we have it, and you need not send it again.',
+    'There is no receipt to show at this address. If you were given a reference, we have received your form, and you need not send it again.',
   unavailable:
     'We can’t show the receipt at the moment. If you have a reference, we have what you sent. Try again in a minute.',
 } as const;

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import {
   catalogue,
@@ -13,11 +12,10 @@ import {
   register,
   tokens,
 } from '#test/stand-ins/decisions-desk.ts';
-import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
+import { storeKinds, untilBlocked, useStores } from '#test/stand-ins/stores.ts';
 import { confirmRegistration } from '#lib/forms/registration-links.ts';
 import { letterAbout } from '#lib/forms/stored-letters.ts';
 import type { Cursor } from '#lib/store/list-page.ts';
-import type { Store } from '#lib/store/open.ts';
 import { createRegistrationList } from './registration-list.ts';
 import { undoPeriod } from './undo-batch.ts';
 
@@ -176,7 +174,7 @@ test.each(storeKinds.filter((kind) => kind === 'postgres'))(
     const decided = decide(desk, { references: [reference], decision: 'place' }).catch(
       (error: unknown) => error,
     );
-    while (!(await isWaiting(desk.store))) await new Promise(setImmediate);
+    await untilBlocked(desk.store);
     rest.resolve(undefined);
     await withdrawn;
 
@@ -184,16 +182,6 @@ test.each(storeKinds.filter((kind) => kind === 'postgres'))(
     expect((await readPlaces(desk)).map(({ active }) => active)).toEqual([0]);
   },
 );
-
-/** True if a transaction waits for a lock of another. */
-async function isWaiting(store: Store): Promise<boolean> {
-  const { rows } = await store.query((db) =>
-    sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
-      db,
-    ),
-  );
-  return rows.length > 0;
-}
 
 test.each(storeKinds)(
   '%s: two people who decide at once never give more places than there are seats',
@@ -255,5 +243,24 @@ test.each(storeKinds)(
     expect(next).toMatchObject({ rows: [references[2], references[4]], hasNewer: false, hasOlder: true });
     expect(back).toMatchObject({ rows: references.slice(0, 2), hasNewer: true, hasOlder: false });
     expect(waiting.rows.map((row) => row.reference)).toContain(references[3]);
+  },
+);
+
+test.each(storeKinds)(
+  '%s: the same form sent again decides nothing more; another sentence or another person is told so',
+  async (kind) => {
+    const desk = await openDesk(stores, kind);
+    const references = await register(desk, 2);
+    const form = { references, decision: 'place' as const, reason: 'Bring boots.', seen: '' };
+
+    const first = await decide(desk, form);
+    const second = await decide(desk, form);
+
+    expect(second).toEqual({ batch: first.batch });
+    for (const other of [{ reason: 'Bring a hat.' }, { by: 'bo@staff.example' }, { at: now + 50_000 }])
+      await expect(decide(desk, { ...form, ...other })).rejects.toMatchObject({
+        message: 'There is nothing to decide.',
+      });
+    expect(await readMails(desk)).toHaveLength(2);
   },
 );

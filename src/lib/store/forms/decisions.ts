@@ -8,9 +8,10 @@ import {
 } from './decision-rows.ts';
 import type { Decision, PlannedDecision } from './plan-decisions.ts';
 import { dropPlaceLetters } from './place-letters.ts';
-import { planIn, type Obstacle, type Wanted } from './plan-in-store.ts';
-import { undoBatch, undoPeriod, type UndoOptions } from './undo-batch.ts';
-import { readWaitingLists, requireTurn, type Turn } from './waiting-list.ts';
+import { lockSeats, planIn, readRegistrations, type Obstacle, type Wanted } from './plan-in-store.ts';
+import { readNotes, type RegistrationNote } from './registration-notes.ts';
+import { findJustMade, undoBatch, undoPeriod, type UndoOptions } from './undo-batch.ts';
+import { readWaitingLists, requireTurn } from './waiting-list.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { decisionErrors, staffActionErrors } from '#lib/i18n/en/staff.ts';
 import type { Store } from '#lib/store/open.ts';
@@ -36,14 +37,16 @@ export type Preview = {
   letters: OutgoingMail[];
   /** By reference. */
   registrations: ReadonlyMap<string, Registration>;
+  /** By the id of the registration, oldest first. */
+  notes: ReadonlyMap<string, RegistrationNote[]>;
 };
 
 export type DecideOptions = Wanted & {
   who: string;
   /** The latest decision that the registrar has seen, as in the preview; undefined for any. */
   seen: string | undefined;
-  /** Set if the registration must be the next on a waiting list, and a seat must be free. */
-  turn?: Turn;
+  /** A course in which the registration must be the next on the waiting list, and a seat must be free. */
+  turn?: string | undefined;
   /** Returns a sentence for the students with this decision; '' without one. */
   reasonFor: (decision: Decision) => string;
   /** True if the registrar has seen the decision's warning. */
@@ -68,33 +71,41 @@ export function createDecisions(store: Store) {
   return {
     /** Says what `decide` would do, and changes nothing. */
     preview: ({ reasonFor, letterFor, ...wanted }: PreviewOptions): Promise<Preview> =>
-      store.transaction(async (tx) => {
-        const { planned, left, rows } = await planIn(tx, wanted);
+      store.query(async (db) => {
+        const rows = await readRegistrations(db, ['reference', wanted.references]);
+        const { planned, left } = await planIn(db, rows, wanted);
         const registrations = new Map(rows.map((row) => [row.reference, row]));
         const byReference = Map.groupBy(planned, ({ reference }) => reference);
-        const latest = await findLatestDecision(
-          tx,
-          rows.filter(({ reference }) => byReference.has(reference)),
+        const changed = rows.filter(({ reference }) => byReference.has(reference));
+        const latest = await findLatestDecision(db, changed);
+        const notes = await readNotes(
+          db,
+          changed.map(({ id }) => id),
         );
         const letters: OutgoingMail[] = [];
         for (const reference of firstOfEachKind(byReference)) {
           const row = registrations.get(reference);
-          const mail = row && letterFor(row, await findStandingAfter(tx, row, { planned, reasonFor }));
+          const mail = row && letterFor(row, await findStandingAfter(db, row, { planned, reasonFor }));
           if (mail) letters.push(mail);
         }
-        return { planned, left, latest, letters, registrations };
+        return { planned, left, latest, letters, registrations, notes };
       }),
 
     /**
      * Decides about registrations in one transaction with their emails, which wait for `undoPeriod`. Returns the batch and
-     * the id of the log entry. Returns undefined, without a change, if the registrar has not seen a warning.
+     * the id of the log entry, or only the batch if the same person has just decided the same: with a second click on a
+     * button. Returns undefined, without a change, if the registrar has not seen a warning.
      * @throws ApiError INVALID_REQUEST if nothing is left to decide, someone has decided since, or it is not its turn
      */
-    decide(options: DecideOptions): Promise<{ batch: string; logId: string } | undefined> {
-      const { who, now, seen, turn, reasonFor, hasSeen, letterFor } = options;
+    decide(options: DecideOptions): Promise<{ batch: string; logId?: string } | undefined> {
+      const { references, who, now, seen, turn, reasonFor, hasSeen, letterFor } = options;
       return store.transaction(async (tx) => {
-        const { planned, rows } = await planIn(tx, options, store);
-        if (turn) await requireTurn(tx, turn, options);
+        const rows = await readRegistrations(tx, ['reference', references], store);
+        await lockSeats(tx, store, rows);
+        const { planned } = await planIn(tx, rows, options);
+        const same = planned.length === 0 ? await findJustMade(tx, rows, options) : undefined;
+        if (same !== undefined) return { batch: same };
+        if (turn !== undefined) await requireTurn(tx, turn, { ...options, rows });
         if (planned.length === 0) throw new ApiError('INVALID_REQUEST', decisionErrors.nothing);
         if (seen !== undefined && seen !== (await findLatestDecision(tx, rows)))
           throw new ApiError('INVALID_REQUEST', staffActionErrors.changed);

@@ -28,13 +28,15 @@ export type Wanted = {
 
 /**
  * Plans what is wanted for stored registrations.
- * @param store locks the registrations and the seats that the plan depends on; without it, the plan is an estimate
+ * @param rows with the wanted references. Unless they and their seats are locked, the plan is an estimate
  */
-export async function planIn(tx: Tx, { references, decision, seats, now }: Wanted, store?: Store) {
-  const rows = await readRegistrations(tx, ['reference', references], store);
-  if (store) await lockSeats(tx, store, rows);
+export async function planIn(
+  db: Kysely<Database>,
+  rows: readonly Registration[],
+  { references, decision, seats, now }: Wanted,
+) {
   const known = new Map(rows.map((row) => [row.reference, row]));
-  const inConflict = await findConflicts(tx, rows);
+  const inConflict = await findConflicts(db, rows);
   const obstacles = references.map((reference) => ({
     reference,
     obstacle: obstacleOf(known.get(reference), inConflict),
@@ -42,9 +44,9 @@ export async function planIn(tx: Tx, { references, decision, seats, now }: Wante
   const left = obstacles.flatMap(({ reference, obstacle }) => (obstacle ? [{ reference, obstacle }] : []));
   const barred = new Set(left.map(({ reference }) => reference));
   const decidable = rows.filter(({ reference }) => !barred.has(reference));
-  const places = await readPlaces(tx, decidable);
-  const taken = await countSeats(tx, decidable, now);
-  const given = await countSeats(tx, decidable, now, 'place');
+  const places = await readPlaces(db, decidable);
+  const taken = await countSeats(db, decidable, now);
+  const given = await countSeats(db, decidable, now, 'place');
   const planned = planDecisions(
     decidable.map(({ id, reference, term }): DecidableRegistration => {
       return { reference, term, places: places.get(id) ?? [] };
@@ -58,7 +60,7 @@ export async function planIn(tx: Tx, { references, decision, seats, now }: Wante
       },
     },
   );
-  return { planned, left, rows };
+  return { planned, left };
 }
 
 export function obstacleOf(
@@ -77,12 +79,12 @@ export function obstacleOf(
  * like all that locks both
  */
 export async function readRegistrations(
-  tx: Tx,
+  db: Kysely<Database>,
   [column, values]: [column: 'id' | 'reference', values: readonly string[]],
   store?: Store,
 ): Promise<Registration[]> {
   if (values.length === 0) return [];
-  const rows = tx.selectFrom('registrations').selectAll().where(column, 'in', values).orderBy('id');
+  const rows = db.selectFrom('registrations').selectAll().where(column, 'in', values).orderBy('id');
   return (store?.kind === 'postgres' ? rows.forUpdate() : rows).execute();
 }
 
@@ -104,9 +106,12 @@ export async function findConflicts(
   return new Set(found.map(({ id }) => id));
 }
 
-async function readPlaces(tx: Tx, rows: readonly Registration[]): Promise<Map<string, RequestedPlace[]>> {
+async function readPlaces(
+  db: Kysely<Database>,
+  rows: readonly Registration[],
+): Promise<Map<string, RequestedPlace[]>> {
   if (rows.length === 0) return new Map();
-  const places = await tx
+  const places = await db
     .selectFrom('registration_courses')
     .selectAll()
     .where(
@@ -128,14 +133,14 @@ async function readPlaces(tx: Tx, rows: readonly Registration[]): Promise<Map<st
 
 /** Counts the seats that are taken, or those with this decision, by term and course. */
 export async function countSeats(
-  tx: Tx,
+  db: Kysely<Database>,
   rows: readonly Registration[],
   now: number,
   decision?: Decision,
 ): Promise<ReadonlyMap<string, number>> {
   const terms = [...new Set(rows.map(({ term }) => term))];
   if (terms.length === 0) return new Map();
-  const counts = await tx
+  const counts = await db
     .selectFrom('registration_courses')
     .select(['term', 'course', (select) => select.fn.countAll<number>().as('count')])
     .where('term', 'in', terms)

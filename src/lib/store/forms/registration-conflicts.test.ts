@@ -1,7 +1,7 @@
 import { letterSettings } from '#test/stand-ins/letter-settings.ts';
 import { expect, test } from 'vitest';
 import { catalogueData, openDay } from '#test/stand-ins/catalogue.ts';
-import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
+import { storeKinds, untilBlocked, useStores } from '#test/stand-ins/stores.ts';
 import { createCatalogue } from '#lib/forms/catalogue.ts';
 import { conflictLetters } from '#lib/forms/stored-letters.ts';
 import { createLinkTokens } from '#lib/forms/link-tokens.ts';
@@ -226,3 +226,44 @@ for (const kind of storeKinds) {
     expect(await conflicts.of(registration)).toEqual([]);
   });
 }
+
+test.each(storeKinds.filter((kind) => kind === 'postgres'))(
+  '%s: a seat of a registration that is withdrawn while staff keep another is not given twice',
+  async (kind) => {
+    const { store, conflicts, list, submissions } = await open(kind);
+    const stranger = await register(store, { email: 'stranger@example.org', at: now - 2 });
+    await register(store, { studentNumber: 'LK-000002', email: 'bo@example.org', at: now - 1 });
+    const own = await register(store);
+    const begun = Promise.withResolvers<undefined>();
+    const rest = Promise.withResolvers<undefined>();
+    const withdrawn = store.transaction(async (tx) => {
+      await tx
+        .updateTable('registrations')
+        .set({ status: 'withdrawn', live: 0 })
+        .where('reference', '=', stranger)
+        .execute();
+      begun.resolve(undefined);
+      await rest.promise;
+    });
+    await begun.promise;
+
+    const keeping = conflicts.keep(own, { others: [stranger], seats: seatsFor({}), who, now, mailsFor });
+    await untilBlocked(store);
+    const canBeLocked = await store.transaction((tx) =>
+      tx
+        .selectFrom('registrations')
+        .select('reference')
+        .where('reference', '=', own)
+        .forUpdate()
+        .skipLocked()
+        .execute(),
+    );
+    rest.resolve(undefined);
+    await withdrawn;
+
+    expect(await keeping).toBeUndefined();
+    expect(canBeLocked).toEqual([{ reference: own }]);
+    expect((await list.detail(own))?.courses).toMatchObject([{ waiting: true }]);
+    expect(await submissions.confirm(own, { now, seats: {}, lateMailsFor: () => [] })).toEqual(['MAPS101']);
+  },
+);

@@ -3,6 +3,7 @@ import { conflictingStudents, requested } from './conflict-queries.ts';
 import type { Store } from '#lib/store/open.ts';
 import { enqueue, type OutgoingMail } from '#lib/store/mail/outbox.ts';
 import type { Database, RegistrationTable } from '#lib/store/schema.ts';
+import { readRegistrations } from './plan-in-store.ts';
 import { dropPlaceLetters } from './place-letters.ts';
 import { isActiveRequest, settleSeats } from './seats.ts';
 import type { Doer } from '#lib/store/staff/staff-actions.ts';
@@ -82,14 +83,12 @@ export function createRegistrationConflicts(store: Store) {
   };
 
   async function keepIn(tx: Tx, reference: string, { others, seats, who, now, mailsFor }: KeepOptions) {
-    const kept = await lockStudent(tx, reference);
-    if (!kept) return undefined;
-    const found = await otherAddresses(tx, kept).execute();
+    const { kept, found } = await lockConflict(tx, reference);
     const isAsShown =
       found.length > 0 &&
       found.length === others.length &&
       found.every((row) => others.includes(row.reference));
-    if (!isAsShown) return undefined;
+    if (!kept || !isAsShown) return undefined;
     const ids = found.map(({ id }) => id);
     const passedOn = await listSeats(tx, ids, now);
     await withdrawAll(tx, ids, { who, now });
@@ -113,17 +112,24 @@ export function createRegistrationConflicts(store: Store) {
     return { logId, mails };
   }
 
-  /** The locks prevent two registrars from withdrawing each other's choice, and concurrent confirmations. */
-  async function lockStudent(tx: Tx, reference: string): Promise<Registration | undefined> {
-    const find = tx
+  /**
+   * Reads a registration and those in conflict with it. They are locked in the order of decisions: who decides,
+   * confirms, withdraws or keeps another one comes before or after.
+   */
+  async function lockConflict(tx: Tx, reference: string) {
+    const shown = await tx
       .selectFrom('registrations')
       .selectAll()
       .where('reference', '=', reference)
-      .where('status', '=', requested);
-    const before = await find.executeTakeFirst();
-    if (!before) return undefined;
-    await store.lock(tx, [`student ${before.term} ${before.student_key}`]);
-    return (store.kind === 'postgres' ? find.forUpdate() : find).executeTakeFirst();
+      .executeTakeFirst();
+    const others = shown ? await otherAddresses(tx, shown).execute() : [];
+    const ids = [shown, ...others].flatMap((row) => row?.id ?? []);
+    const locked = await readRegistrations(tx, ['id', ids], store);
+    const live = locked.filter(({ status }) => status === 'requested');
+    return {
+      kept: live.find((row) => row.reference === reference),
+      found: live.filter((row) => row.reference !== reference),
+    };
   }
 }
 

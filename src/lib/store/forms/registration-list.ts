@@ -4,6 +4,7 @@ import { findOthers, findOutcome, type OtherRegistration, type Outcome } from '.
 import { findMailTrouble, listMails, type MailRecord } from '#lib/store/mail/mail-records.ts';
 import type { Store } from '#lib/store/open.ts';
 import { toPage, toPageOldestFirst, type Cursor, type Page } from '#lib/store/list-page.ts';
+import { readNotes, type RegistrationNote } from './registration-notes.ts';
 import { filtered, findFew, listTerms, type RegistrationFilter } from './registration-search.ts';
 import type { RegistrationTable } from '#lib/store/schema.ts';
 import { isActiveRequest } from './seats.ts';
@@ -21,6 +22,8 @@ export type RegistrationDetail = {
   heldUntil: number | null;
   /** Oldest first. */
   mails: MailRecord[];
+  /** Oldest first. */
+  notes: RegistrationNote[];
 };
 
 export type Enrolment = {
@@ -82,7 +85,7 @@ export function createRegistrationList(store: Store) {
           .where('reference', '=', reference)
           .executeTakeFirst();
         if (!registration) return undefined;
-        const [courses, outcome, others, mails] = await Promise.all([
+        const [courses, outcome, others, mails, notes] = await Promise.all([
           db
             .selectFrom('registration_courses')
             .select(['course', 'waiting', 'held_until'])
@@ -92,6 +95,7 @@ export function createRegistrationList(store: Store) {
           findOutcome(db, registration.id),
           findOthers(db, registration),
           listMails(db, registration.reference),
+          readNotes(db, [registration.id]),
         ]);
         return {
           registration,
@@ -99,9 +103,13 @@ export function createRegistrationList(store: Store) {
           others,
           heldUntil: courses[0]?.held_until ?? null,
           mails,
+          notes: notes.get(registration.id) ?? [],
         };
       });
     },
+
+    /** Maps the id of each registration to its notes by staff, oldest first. */
+    notes: (ids: readonly string[]) => store.query((db) => readNotes(db, ids)),
 
     /** Maps the id of each registration to its courses. */
     async courses(ids: readonly string[]): Promise<Map<string, ListedCourse[]>> {

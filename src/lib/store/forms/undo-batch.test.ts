@@ -102,3 +102,20 @@ test.each(storeKinds)('%s: an undo sends no second email about a decision that w
 
   expect((await readMails(desk)).map(({ status }) => status)).toEqual(['sent', 'dropped']);
 });
+
+test.each(storeKinds)('%s: two clicks on Undo take a batch back once', async (kind) => {
+  const desk = await openDesk(stores, kind);
+  const references = await register(desk, 2);
+  const { batch } = await decide(desk, { references, decision: 'place' });
+
+  const both = await Promise.allSettled([
+    undo(desk, { batch, at: now + 20_000 }),
+    undo(desk, { batch, at: now + 20_000 }),
+  ]);
+
+  const logged = await desk.store.query((db) =>
+    db.selectFrom('staff_log').select('id').where('action', '=', 'decision-undone').execute(),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(logged).toHaveLength(1);
+});

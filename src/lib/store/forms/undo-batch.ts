@@ -7,6 +7,7 @@ import {
   type Standing,
   type StateBefore,
 } from './decision-rows.ts';
+import type { Decision } from './plan-decisions.ts';
 import { decisionMail } from './place-letters.ts';
 import { countSeats, lockSeats, readRegistrations, type Wanted } from './plan-in-store.ts';
 import { ApiError } from '#lib/http/api-error.ts';
@@ -38,15 +39,17 @@ export type UndoOptions = Doer &
  */
 export async function undoBatch(tx: Tx, batch: string, options: UndoOptions): Promise<string> {
   const { store, who, now, seats } = options;
-  const made = await readBatch(tx, batch);
+  const ids = (await readBatch(tx, batch)).map((each) => each.registration_id);
+  const all = await readRegistrations(tx, ['id', ids], store);
+  await lockSeats(tx, store, all);
+  const batchNow = await readBatch(tx, batch);
+  const made = batchNow.filter(({ undone_at }) => undone_at === null);
+  if (batchNow.length > 0 && made.length === 0) throw new ApiError('INVALID_REQUEST', decisionErrors.undone);
   const [first] = made;
   if (!first || now - first.decided_at > undoPeriod)
     throw new ApiError('INVALID_REQUEST', decisionErrors.tooLate);
-  const ids = made.map((each) => each.registration_id);
-  const all = await readRegistrations(tx, ['id', ids], store);
-  await lockSeats(tx, store, all);
   const newer = await findDecidedAgain(tx, made);
-  const rows = all.filter(({ id }) => !newer.has(id));
+  const rows = all.filter(({ id }) => !newer.has(id) && made.some((each) => each.registration_id === id));
   if (rows.length === 0) throw new ApiError('INVALID_REQUEST', decisionErrors.decidedAgain);
   const takenBefore = await countSeats(tx, rows, now);
   for (const each of made) if (!newer.has(each.registration_id)) await undoDecision(tx, each, now);
@@ -64,15 +67,42 @@ export async function undoBatch(tx: Tx, batch: string, options: UndoOptions): Pr
   return logId;
 }
 
-/** Newest first, without those that are undone. */
+/** Newest first. */
 function readBatch(tx: Tx, batch: string): Promise<MadeDecision[]> {
-  return tx
+  return tx.selectFrom('decisions').selectAll().where('batch', '=', batch).orderBy('id', 'desc').execute();
+}
+
+type Form = Doer & Pick<Wanted, 'decision'> & { reasonFor: (decision: Decision) => string };
+
+/** Returns the latest batch about these registrations, if this person made it with the same form and can undo it. */
+export async function findJustMade(
+  tx: Tx,
+  rows: readonly Registration[],
+  { who, now, decision, reasonFor }: Form,
+): Promise<string | undefined> {
+  if (rows.length === 0) return undefined;
+  const made = await tx
     .selectFrom('decisions')
     .selectAll()
-    .where('batch', '=', batch)
+    .where(
+      'registration_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
     .where('undone_at', 'is', null)
+    .where('decided_at', '>=', now - undoPeriod)
     .orderBy('id', 'desc')
     .execute();
+  const [latest] = made;
+  const wishFor = (course: string) => (typeof decision === 'string' ? decision : decision(course));
+  const isSame = made
+    .filter(({ batch }) => batch === latest?.batch)
+    .every((each) => {
+      const wish = wishFor(each.course);
+      const isFull = wish === 'place' && each.decision === 'waiting';
+      return (each.decision === wish || isFull) && each.reason === reasonFor(each.decision);
+    });
+  return latest?.decided_by === who && isSame ? latest.batch : undefined;
 }
 
 /** Returns the ids of the registrations with a decision after this batch. */

@@ -15,9 +15,6 @@ export type WaitingList = {
   passedOver: { registration: Registration; obstacle: Obstacle }[];
 };
 
-/** A course for which someone waits, and the registration that gets its free seat. */
-export type Turn = { term: string; course: string; reference: string };
-
 /** Reads the waiting lists of courses, by course. Withdrawn and lapsed registrations are not on them. */
 export async function readWaitingLists(
   db: Kysely<Database>,
@@ -54,15 +51,18 @@ function toWaitingList(list: readonly (Registration & { obstacle: Obstacle | und
   };
 }
 
+type TurnOptions = Pick<Wanted, 'references' | 'seats' | 'now'> & { rows: readonly Registration[] };
+
 /**
  * Call it under the lock of the course's seats.
  * @throws ApiError INVALID_REQUEST if another registration is the next on the waiting list, or no seat is free
  */
 export async function requireTurn(
   tx: Transaction<Database>,
-  { term, course, reference }: Turn,
-  { seats, now }: Pick<Wanted, 'seats' | 'now'>,
+  course: string,
+  { rows, references: [reference = ''], seats, now }: TurnOptions,
 ): Promise<void> {
+  const term = rows[0]?.term ?? '';
   const lists = await readWaitingLists(tx, { term, courses: [course], now });
   const next = lists.get(course)?.next;
   if (next?.reference !== reference)

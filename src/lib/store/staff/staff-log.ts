@@ -10,6 +10,8 @@ export type StaffAction =
   | 'handling-set'
   | 'held-mail-released'
   | 'letter-sent-again'
+  | 'note-deleted'
+  | 'note-written'
   | 'parked-mail-retried'
   | 'person-deleted'
   | 'places-decided'

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { now, openDesk, register, who } from '#test/stand-ins/decisions-desk.ts';
+import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
+import { emailKey } from '#lib/forms/text-fields.ts';
+import { createStaffActions } from '#lib/store/staff/staff-actions.ts';
+import { createRegistrationList } from './registration-list.ts';
+import { createRegistrationNotes } from './registration-notes.ts';
+
+const stores = useStores();
+
+async function openNotes(kind: (typeof storeKinds)[number]) {
+  const desk = await openDesk(stores, kind);
+  const [reference = '', other = ''] = await register(desk, 2);
+  const list = createRegistrationList(desk.store);
+  const readLog = () =>
+    desk.store.query((db) =>
+      db.selectFrom('staff_log').select(['who', 'action', 'subject', 'facts']).orderBy('id').execute(),
+    );
+  const readTexts = async (about = reference) =>
+    (await list.detail(about))?.notes.map(({ text, written_by }) => [text, written_by]);
+  return { ...desk, list, reference, other, readLog, readTexts, notes: createRegistrationNotes(desk.store) };
+}
+
+test.each(storeKinds)(
+  '%s: notes are listed in order, with who wrote them; the log has no text',
+  async (kind) => {
+    const { notes, list, reference, other, readLog, readTexts } = await openNotes(kind);
+
+    await notes.add(reference, { text: 'Pays in two parts.', who, now });
+    await notes.add(reference, { text: 'Called back.', who: 'bo@staff.example', now: now + 1 });
+    const unknown = await notes.add('R-0000-0000', { text: 'Lost.', who, now });
+
+    expect(await readTexts()).toEqual([
+      ['Pays in two parts.', who],
+      ['Called back.', 'bo@staff.example'],
+    ]);
+    expect([unknown, await readTexts(other)]).toEqual([undefined, []]);
+    const ids = [reference, other].map(async (each) => (await list.detail(each))!.registration.id);
+    const [id = '', otherId = ''] = await Promise.all(ids);
+    expect([...(await list.notes([id, otherId])).keys()]).toEqual([id]);
+    const entry = { action: 'note-written', subject: reference, facts: '{}' };
+    expect(await readLog()).toEqual([
+      { who, ...entry },
+      { who: 'bo@staff.example', ...entry },
+    ]);
+  },
+);
+
+test.each(storeKinds)('%s: a second click writes and deletes a note once', async (kind) => {
+  const { notes, list, reference, other, readLog, readTexts } = await openNotes(kind);
+  const add = () => notes.add(reference, { text: 'Called back.', who, now });
+
+  const both = await Promise.all([add(), add()]);
+  const [note = ''] = ((await list.detail(reference))?.notes ?? []).map(({ id }) => id);
+  const ofOther = await notes.delete(other, { note, who, now });
+  const before = await readTexts();
+  const deleted = [
+    await notes.delete(reference, { note, who, now }),
+    await notes.delete(reference, { note, who, now }),
+  ];
+
+  expect(both.filter((id) => id === undefined)).toHaveLength(1);
+  expect([ofOther, before]).toEqual([undefined, [['Called back.', who]]]);
+  expect(deleted).toEqual([expect.any(String), undefined]);
+  expect(await readTexts()).toEqual([]);
+  expect((await readLog()).map(({ action }) => action)).toEqual(['note-written', 'note-deleted']);
+});
+
+test.each(storeKinds)('%s: notes are deleted with the data of the person', async (kind) => {
+  const { store, notes, reference } = await openNotes(kind);
+  await notes.add(reference, { text: 'Called back.', who, now });
+
+  await createStaffActions(store, { emailKey }).deletePerson('ana0@example.org', { who, now });
+
+  const left = await store.query((db) => db.selectFrom('registration_notes').selectAll().execute());
+  expect(left).toEqual([]);
+});
