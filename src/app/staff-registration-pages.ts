@@ -5,6 +5,7 @@ import { listRegistrationAnswers } from '#lib/forms/answers.ts';
 import { undoPeriod, type Batch, type Standing } from '#lib/store/forms/decisions.ts';
 import type { KeptRegistration } from '#lib/store/forms/registration-conflicts.ts';
 import type { ListedRegistration, RegistrationDetail } from '#lib/store/forms/registration-list.ts';
+import type { RegistrationNote } from '#lib/store/forms/registration-notes.ts';
 import { actOnRegistration } from '#lib/staff/act.ts';
 import {
   decideAboutMany,
@@ -70,14 +71,24 @@ export async function openRegistration(context: AstroGlobal) {
       const others = detail ? await conflicts.of(detail.registration) : [];
       const made = detail ? await services.staff.decisions.of(detail.registration.id) : [];
       const freed = detail ? await listFreed(detail, { catalogue, staff: services.staff }) : [];
-      return { detail, others, made, freed, history: await log.about(reference) };
+      const notesOf = detail
+        ? await registrations.notes([detail.registration, ...others].map(({ id }) => id))
+        : undefined;
+      return { detail, others, made, freed, notesOf, history: await log.about(reference) };
     },
   });
   if (page instanceof Response) return page;
-  const { detail, others = [], history = [], made = [], freed = [] } = page.data ?? {};
+  const {
+    detail,
+    others = [],
+    history = [],
+    made = [],
+    freed = [],
+    notesOf = new Map<string, RegistrationNote[]>(),
+  } = page.data ?? {};
   const isUnknown = page.data !== undefined && !detail;
   if (isUnknown) context.response.status = 404;
-  const shown = { detail, others, history, made, freed, question, keptLetters };
+  const shown = { detail, others, history, made, freed, question, keptLetters, notesOf };
   return { page, reference, catalogue, isUnknown, ...shown };
 }
 

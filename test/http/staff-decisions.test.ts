@@ -261,6 +261,7 @@ test('a free seat goes to the next of the waiting list with one click, and the p
   const given = await post(seats, turn, form);
   const again = await post(seats, turn, form);
   const next = await post(seats, { ...turn, reference: withdrawn }, form);
+  const withoutTurn = await post(seats, { [`course-${freeCourse}`]: 'place', reference: second }, form);
   const result = await (await get(given.headers.get('location') ?? '', 'registrar')).text();
   const batch = new URL(given.headers.get('location') ?? '', site.origin).searchParams.get('batch') ?? '';
   const changed = await next.text();
@@ -270,6 +271,7 @@ test('a free seat goes to the next of the waiting list with one click, and the p
     expect(html).toMatch(new RegExp(`place to the next:[^(]*Ana Ng \\d+</span> \\(${first}\\)`));
     expect(html).toMatch(new RegExp(`${unconfirmed}</a>[^:]*: The student has not confirmed it yet.`));
   }
+  expect([withoutTurn.status, await decisionsAbout(second)]).toEqual([400, [null]]);
   expect([forbidden.status, before, given.status, again.status, next.status]).toEqual([
     403,
     [null],

@@ -69,7 +69,9 @@ export async function giveToNext(
   deps: DecideDeps,
   path: string,
 ): Promise<string | undefined> {
-  const made = await decide(form, deps, readCourses(form, readField(form, 'reference')));
+  const [reference, turn] = [readField(form, 'reference'), readField(form, 'turn')];
+  const decision = (course: string) => (course === turn ? 'place' : undefined);
+  const made = await decide(form, deps, { references: [reference], decision, turn, reasonFor: () => '' });
   return made && addressAfter(`${path}&batch=${made.batch}`, made.logId);
 }
 

@@ -49,6 +49,9 @@ export const reasonLabels: Readonly<Record<Decision | 'one', string>> = {
   one: 'A sentence for the student (optional)',
 };
 
+/** Of the notes by staff about a registration in conflict. */
+export const notesLabel = 'Notes by staff';
+
 /** Of a note by staff, where a decision is previewed. */
 export const noteLabel = ({ by }: { by: string }): string => `Note by ${by}`;
 

@@ -4,6 +4,8 @@ import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
 import type { KeptRegistration, RegistrationConflicts } from '#lib/store/forms/registration-conflicts.ts';
 import type { ListedRegistration } from '#lib/store/forms/registration-list.ts';
 import type { Answer } from '#lib/forms/answers.ts';
+import type { RegistrationNote } from '#lib/store/forms/registration-notes.ts';
+import { notesLabel } from './labels.ts';
 import { addressAfter } from './message.ts';
 import { showLetter, type ShownLetter } from './shown-letter.ts';
 
@@ -53,6 +55,11 @@ export function compareRegistrations(
   };
 }
 
+/** The notes of staff about a registration, as one more answer. */
+export function showNotes(notes: readonly RegistrationNote[] = []): Answer {
+  return { name: 'notes', label: notesLabel, text: notes.map(({ text }) => text).join('\n'), isLong: true };
+}
+
 /** 0 means a registration from before confirmations existed. */
 export function describeConfirmed(at: number | null, moment: (at: number) => string): string {
   if (at === null) return 'No';
@@ -81,9 +88,9 @@ export async function keepRegistration(
   form: FormData,
   { conflicts, reference, seats, mailsFor, who, now = Date.now() }: KeepOptions,
 ): Promise<string> {
-  const logId = await conflicts.keep(reference, { others: readOthers(form), seats, who, now, mailsFor });
-  if (logId === undefined) throw new ApiError('INVALID_REQUEST', staffActionErrors.conflictChanged);
-  return addressAfter(`/staff/registrations/${reference}`, logId);
+  const kept = await conflicts.keep(reference, { others: readOthers(form), seats, who, now, mailsFor });
+  if (kept === undefined) throw new ApiError('INVALID_REQUEST', staffActionErrors.conflictChanged);
+  return addressAfter(`/staff/registrations/${reference}`, kept.logId);
 }
 
 /** The references of the registrations in conflict that the page showed. */

@@ -106,7 +106,7 @@ Where the chat is switched on, your question, the conversation before it and pas
 
 | Form | What is stored | Why |
 | --- | --- | --- |
-| Registration | Student number, name, email, term, courses, note | To give you a place |
+| Registration | Student number, name, email, term, courses, note, notes by staff | To give you a place |
 | Application | Courses or programme, name, email, telephone, qualifications | To decide on it and to write to you |
 | Question | Question, name, email, telephone | To answer it |
 | Newsletter | Email, name and interests | To send what you asked for |

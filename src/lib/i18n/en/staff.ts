@@ -95,7 +95,7 @@ export const staffActionErrors = {
 
 /** Errors of notes about registrations. */
 export const noteErrors = {
-  empty: { message: 'The note is empty.', resolution: 'Write what you want to note, and save it again.' },
+  empty: { message: 'The note is empty.', resolution: 'Write something, then save it.' },
   long: ({ max }: { max: number }) => ({
     message: 'The note is too long.',
     resolution: `Shorten it to ${max} characters. What you typed is still in the field.`,
@@ -114,11 +114,11 @@ export const decisionErrors = {
   },
   undone: {
     message: 'This is undone already.',
-    resolution: 'Nothing more is to do. The registrations show what holds now.',
+    resolution: 'There is nothing more to do. The registrations show what holds now.',
   },
   tooLate: {
     message: 'It is too late to undo this.',
-    resolution: 'The emails are on their way. Decide again: the students get another email.',
+    resolution: 'You can decide again. Where emails are sent, the students get another one.',
   },
   changed: {
     message: 'This can’t be undone: someone has a seat or has withdrawn since.',

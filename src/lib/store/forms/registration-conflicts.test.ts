@@ -114,7 +114,13 @@ for (const kind of storeKinds) {
     ]);
 
     const line = await conflicts.keep(own, { others: [stranger], seats, who, now, mailsFor });
+    const again = await conflicts.keep(own, { others: [stranger], seats, who, now, mailsFor });
+    const byOther = await conflicts.keep(own, {
+      ...{ others: [stranger], seats, now, mailsFor },
+      who: 'bo@staff.example',
+    });
 
+    expect([again, byOther]).toEqual([{}, undefined]);
     const [kept, gone] = [await list.detail(own), await list.detail(stranger)];
     expect(kept?.courses).toEqual([{ course: 'MAPS101', waiting: false, decision: null, reason: '' }]);
     expect(gone?.registration).toMatchObject({ status: 'withdrawn', handling: 'withdrawn', handled_by: who });
@@ -122,7 +128,7 @@ for (const kind of storeKinds) {
       { course: 'MAPS101', requested: 2, unconfirmed: 0, waiting: 0 },
     ]);
     expect((await log.page({ limit: 9 })).rows).toMatchObject([
-      { id: line, action: 'registration-kept', who, subject: own, facts: { withdrawn: stranger } },
+      { id: line?.logId, action: 'registration-kept', who, subject: own, facts: { withdrawn: stranger } },
     ]);
     const rows = await store.query((db) =>
       db

@@ -3,11 +3,10 @@ import { conflictingStudents, requested } from './conflict-queries.ts';
 import type { Store } from '#lib/store/open.ts';
 import { enqueue, type OutgoingMail } from '#lib/store/mail/outbox.ts';
 import type { Database, RegistrationTable } from '#lib/store/schema.ts';
-import { readRegistrations } from './plan-in-store.ts';
+import { lockSeats, readRegistrations } from './plan-in-store.ts';
 import { dropPlaceLetters } from './place-letters.ts';
 import { isActiveRequest, settleSeats } from './seats.ts';
-import type { Doer } from '#lib/store/staff/staff-actions.ts';
-import { writeLog } from '#lib/store/staff/staff-log.ts';
+import { writeLog, type Doer } from '#lib/store/staff/staff-log.ts';
 
 type Tx = Transaction<Database>;
 type Registration = Selectable<RegistrationTable>;
@@ -58,12 +57,12 @@ export function createRegistrationConflicts(store: Store) {
 
     /**
      * Withdraws the other registrations. The kept one keeps its seats permanently, even if unconfirmed or lapsed, and
-     * takes over seats that it lacks. Returns undefined if the registrations in conflict are no longer those that the
-     * page showed.
+     * takes over seats that it lacks. Returns the id of the log entry, or nothing in its place if the same person has
+     * just kept it: with a second click on the button. Returns undefined if the registrations in conflict are no longer
+     * those that the page showed.
      */
-    async keep(reference: string, options: KeepOptions): Promise<string | undefined> {
-      const kept = await store.transaction((tx) => keepIn(tx, reference, options));
-      return kept?.logId;
+    async keep(reference: string, options: KeepOptions): Promise<{ logId?: string } | undefined> {
+      return store.transaction((tx) => keepIn(tx, reference, options));
     },
 
     /** Returns the emails that `keep` would send, and changes nothing. */
@@ -82,12 +81,17 @@ export function createRegistrationConflicts(store: Store) {
     },
   };
 
-  async function keepIn(tx: Tx, reference: string, { others, seats, who, now, mailsFor }: KeepOptions) {
+  async function keepIn(
+    tx: Tx,
+    reference: string,
+    { others, seats, who, now, mailsFor }: KeepOptions,
+  ): Promise<{ logId?: string; mails?: readonly OutgoingMail[] } | undefined> {
     const { kept, found } = await lockConflict(tx, reference);
     const isAsShown =
       found.length > 0 &&
       found.length === others.length &&
       found.every((row) => others.includes(row.reference));
+    if (kept && (await isJustKept(tx, others, { who, now }))) return {};
     if (!kept || !isAsShown) return undefined;
     const ids = found.map(({ id }) => id);
     const passedOn = await listSeats(tx, ids, now);
@@ -125,6 +129,7 @@ export function createRegistrationConflicts(store: Store) {
     const others = shown ? await otherAddresses(tx, shown).execute() : [];
     const ids = [shown, ...others].flatMap((row) => row?.id ?? []);
     const locked = await readRegistrations(tx, ['id', ids], store);
+    await lockSeats(tx, store, locked);
     const live = locked.filter(({ status }) => status === 'requested');
     return {
       kept: live.find((row) => row.reference === reference),
@@ -143,6 +148,20 @@ function otherAddresses(db: Kysely<Database>, { term, student_key, email_key }: 
     .where('term', '=', term)
     .where('student_key', '=', student_key)
     .where('email_key', '!=', email_key);
+}
+
+/** True if this person has withdrawn all of them less than a minute ago. */
+async function isJustKept(tx: Tx, references: readonly string[], { who, now }: Doer): Promise<boolean> {
+  if (references.length === 0) return false;
+  const { count } = await tx
+    .selectFrom('registrations')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('reference', 'in', references)
+    .where('status', '=', 'withdrawn')
+    .where('handled_by', '=', who)
+    .where('handled_at', '>', now - 60_000)
+    .executeTakeFirstOrThrow();
+  return count === new Set(references).size;
 }
 
 /** Returns the courses in which the registrations have a seat. */

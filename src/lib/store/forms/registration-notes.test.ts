@@ -66,12 +66,60 @@ test.each(storeKinds)('%s: a second click writes and deletes a note once', async
   expect((await readLog()).map(({ action }) => action)).toEqual(['note-written', 'note-deleted']);
 });
 
+test.each(storeKinds)('%s: the same words on another day are another note', async (kind) => {
+  const { notes, reference, readTexts } = await openNotes(kind);
+
+  await notes.add(reference, { text: 'Called, no answer.', who, now });
+  await notes.add(reference, { text: 'Called, no answer.', who, now: now + 24 * 60 * 60 * 1000 });
+
+  expect(await readTexts()).toEqual([
+    ['Called, no answer.', who],
+    ['Called, no answer.', who],
+  ]);
+});
+
+test.each(storeKinds)('%s: a registration with a corrected address has the notes', async (kind) => {
+  const desk = await openNotes(kind);
+  const [mistyped = ''] = await register(desk, 1, false, 'SOIL201');
+  await desk.notes.add(mistyped, { text: 'Needs a ramp.', who, now });
+  await desk.notes.add(desk.other, { text: 'Someone else.', who, now });
+
+  const { reference } = await desk.registrations.replace(
+    mistyped,
+    {
+      studentNumber: 'LK-204000',
+      givenName: 'Ana',
+      familyName: 'Ng',
+      email: 'ana@right.example',
+      emailKey: 'ana@right.example',
+      term: '2027-spring',
+      courses: ['SOIL201'],
+      note: null,
+      receivedAt: now,
+    },
+    {
+      now,
+      seats: {},
+      sameWithin: 0,
+      needsConfirmation: true,
+      createReference: () => 'R-NEW0-0000',
+      mailsFor: () => [],
+    },
+  );
+
+  expect([reference, await desk.readTexts(reference)]).toEqual(['R-NEW0-0000', [['Needs a ramp.', who]]]);
+  expect(await desk.readTexts(mistyped)).toEqual([]);
+});
+
 test.each(storeKinds)('%s: notes are deleted with the data of the person', async (kind) => {
   const { store, notes, reference } = await openNotes(kind);
   await notes.add(reference, { text: 'Called back.', who, now });
 
-  await createStaffActions(store, { emailKey }).deletePerson('ana0@example.org', { who, now });
+  const actions = createStaffActions(store, { emailKey });
+  const held = await actions.countPerson('ana0@example.org');
+  await actions.deletePerson('ana0@example.org', { who, now });
 
   const left = await store.query((db) => db.selectFrom('registration_notes').selectAll().execute());
+  expect(held).toMatchObject({ registrations: 1, notes: 1 });
   expect(left).toEqual([]);
 });

@@ -1,35 +1,44 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import { readRegistrations } from './plan-in-store.ts';
 import type { Store } from '#lib/store/open.ts';
 import { createRowId } from '#lib/store/row-id.ts';
 import type { Database, RegistrationNoteTable } from '#lib/store/schema.ts';
-import type { Doer } from '#lib/store/staff/staff-actions.ts';
-import { writeLog } from '#lib/store/staff/staff-log.ts';
+import { writeLog, type Doer } from '#lib/store/staff/staff-log.ts';
 
 export type RegistrationNote = Selectable<RegistrationNoteTable>;
 
 type Tx = Transaction<Database>;
+
+/** The same note within this time, in milliseconds, is a second click on the button. */
+const sameNoteWithin = 60_000;
 
 /** Writes notes of staff about registrations, which are deleted with them. */
 export function createRegistrationNotes(store: Store) {
   return {
     /**
      * Stores a note. Returns the id of the log entry, which has no text; undefined if the registration is unknown, or
-     * its last note is the same: with a second click on the button.
+     * after a second click on the button.
      */
     add(reference: string, { text, who, now }: Doer & { text: string }): Promise<string | undefined> {
       return store.transaction(async (tx) => {
-        const id = await findId(tx, reference);
-        if (id === undefined) return undefined;
-        await store.lock(tx, [`notes ${id}`]);
+        const [row] = await readRegistrations(tx, ['reference', [reference]], store);
+        if (!row) return undefined;
         const last = await tx
           .selectFrom('registration_notes')
           .select(['text', 'written_by'])
-          .where('registration_id', '=', id)
+          .where('registration_id', '=', row.id)
+          .where('written_at', '>', now - sameNoteWithin)
           .orderBy('id', 'desc')
           .limit(1)
           .executeTakeFirst();
         if (last?.text === text && last.written_by === who) return undefined;
-        const note = { id: createRowId(now), registration_id: id, text, written_by: who, written_at: now };
+        const note = {
+          id: createRowId(now),
+          registration_id: row.id,
+          text,
+          written_by: who,
+          written_at: now,
+        };
         await tx.insertInto('registration_notes').values(note).execute();
         return writeLog(tx, { who, action: 'note-written', subject: reference }, now);
       });
@@ -41,7 +50,7 @@ export function createRegistrationNotes(store: Store) {
         const { numDeletedRows } = await tx
           .deleteFrom('registration_notes')
           .where('id', '=', note)
-          .where('registration_id', '=', (await findId(tx, reference)) ?? '')
+          .where('registration_id', 'in', idOf(tx, reference))
           .executeTakeFirstOrThrow();
         if (numDeletedRows === 0n) return undefined;
         return writeLog(tx, { who, action: 'note-deleted', subject: reference }, now);
@@ -67,11 +76,15 @@ export async function readNotes(
   return Map.groupBy(rows, ({ registration_id }) => registration_id);
 }
 
-async function findId(tx: Tx, reference: string): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom('registrations')
-    .select('id')
-    .where('reference', '=', reference)
-    .executeTakeFirst();
-  return row?.id;
+/** Gives the notes about a registration to the one that replaces it. */
+export async function moveNotes(tx: Tx, from: string, to: string): Promise<void> {
+  await tx
+    .updateTable('registration_notes')
+    .set({ registration_id: idOf(tx, to) })
+    .where('registration_id', 'in', idOf(tx, from))
+    .execute();
+}
+
+function idOf(tx: Tx, reference: string) {
+  return tx.selectFrom('registrations').select('id').where('reference', '=', reference);
 }

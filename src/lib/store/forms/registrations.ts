@@ -5,6 +5,7 @@ import { enqueue, type OutgoingMail } from '#lib/store/mail/outbox.ts';
 import { findOthers, type OtherRegistration } from './decision-rows.ts';
 import { dropPlaceLetters } from './place-letters.ts';
 import { identityOf, toRow, type NewRegistration } from './registration-row.ts';
+import { moveNotes } from './registration-notes.ts';
 import { wordsOf } from './registration-words.ts';
 import { freeSeats, passOn, withdrawUnconfirmed, withdrawnAt } from './withdrawal.ts';
 import type { Database, RegistrationTable } from '#lib/store/schema.ts';
@@ -56,7 +57,7 @@ export function createRegistrations(store: Store) {
       store.transaction((tx) => insertIn(tx, registration, options)),
 
     /**
-     * Stores a registration that takes over the seats of an unconfirmed one, which it withdraws, or passes them on to an
+     * Stores a registration that takes over the seats and notes of an unconfirmed one, which it withdraws, or passes them on to an
      * equal one that is stored already. One that is withdrawn already has no seats.
      * @throws ApiError INVALID_REQUEST if the other one is confirmed
      */
@@ -67,7 +68,10 @@ export function createRegistrations(store: Store) {
     ): Promise<InsertResult> {
       return store.transaction(async (tx) => {
         const seats = await withdrawUnconfirmed(tx, reference, now);
-        return insertIn(tx, registration, options, { now, replaced: seats && { reference, seats } });
+        const replaced = seats && { reference, seats };
+        const stored = await insertIn(tx, registration, options, { now, replaced });
+        if (replaced) await moveNotes(tx, reference, stored.reference);
+        return stored;
       });
     },
 

@@ -15,8 +15,7 @@ import { decisionErrors } from '#lib/i18n/en/staff.ts';
 import { enqueue, type OutgoingMail } from '#lib/store/mail/outbox.ts';
 import type { Store } from '#lib/store/open.ts';
 import type { Database, DecisionTable, RegistrationTable } from '#lib/store/schema.ts';
-import type { Doer } from '#lib/store/staff/staff-actions.ts';
-import { writeLog } from '#lib/store/staff/staff-log.ts';
+import { writeLog, type Doer } from '#lib/store/staff/staff-log.ts';
 
 type Tx = Transaction<Database>;
 type Registration = Selectable<RegistrationTable>;

@@ -127,9 +127,10 @@ for (const kind of storeKinds) {
     const counted = await actions.countPerson('ana@example.org');
     const id = await actions.deletePerson('ana@example.org', { who, now });
 
-    expect(counted).toEqual({ registrations: 2, submissions: 0, signups: 1, mails: 5 });
+    expect(counted).toEqual({ registrations: 2, notes: 0, submissions: 0, signups: 1, mails: 5 });
     expect(await actions.countPerson('ana@example.org')).toEqual({
       registrations: 0,
+      notes: 0,
       submissions: 0,
       signups: 0,
       mails: 0,

@@ -1,18 +1,30 @@
 import { sql, type Transaction } from 'kysely';
 import type { Store } from '#lib/store/open.ts';
 import { enqueue, type OutgoingMail } from '#lib/store/mail/outbox.ts';
+import { readRegistrations } from '#lib/store/forms/plan-in-store.ts';
+import { readNotes } from '#lib/store/forms/registration-notes.ts';
 import { foldName, maxWordLength } from '#lib/store/forms/registration-words.ts';
 import type { Database, Handling } from '#lib/store/schema.ts';
-import { writeLog } from './staff-log.ts';
+import { writeLog, type Doer } from './staff-log.ts';
 
-/** The member of staff who acts. Each action returns the id of its log entry. */
-export type Doer = { who: string; now: number };
-
-type PersonCounts = { registrations: number; submissions: number; signups: number; mails: number };
+type PersonCounts = {
+  registrations: number;
+  /** Of staff, about the registrations. */
+  notes: number;
+  submissions: number;
+  signups: number;
+  mails: number;
+};
 
 type Tx = Transaction<Database>;
 type Referenced = { id: string; reference: string };
-type Rows = { registrations: Referenced[]; submissions: Referenced[]; signups: string[]; mails: string[] };
+type Rows = {
+  registrations: Referenced[];
+  notes: number;
+  submissions: Referenced[];
+  signups: string[];
+  mails: string[];
+};
 
 type ActionOptions = {
   /** Equal for equivalent addresses; undefined for an invalid one. */
@@ -119,9 +131,13 @@ export function createStaffActions(store: Store, { emailKey }: ActionOptions) {
 
   async function findPerson(tx: Tx, address: string): Promise<Rows> {
     const key = emailKey(address);
-    if (key === undefined) return { registrations: [], submissions: [], signups: [], mails: [] };
+    if (key === undefined) return { registrations: [], notes: 0, submissions: [], signups: [], mails: [] };
     const isTheirs = (email: string) => emailKey(email) === key;
     const registrations = await findRegistrations(tx, [address, key], isTheirs);
+    const ids = registrations.map(({ id }) => id);
+    // Locked before their emails are read, so that no decision queues another one meanwhile.
+    await readRegistrations(tx, ['id', ids], store);
+    const notes = [...(await readNotes(tx, ids)).values()].flat().length;
     const signups = (await tx.selectFrom('signups').select('id').where('email_key', '=', key).execute()).map(
       ({ id }) => id,
     );
@@ -132,7 +148,7 @@ export function createStaffActions(store: Store, { emailKey }: ActionOptions) {
       .execute();
     const references = [...registrations, ...submissions].map(({ reference }) => reference);
     const mails = await findMails(tx, { abouts: [...references, ...signups], isTheirs });
-    return { registrations, submissions, signups, mails };
+    return { registrations, notes, submissions, signups, mails };
   }
 }
 
@@ -148,9 +164,10 @@ function isRegistration(reference: string): boolean {
 
 export type StaffActions = ReturnType<typeof createStaffActions>;
 
-function counts({ registrations, submissions, signups, mails }: Rows): PersonCounts {
+function counts({ registrations, notes, submissions, signups, mails }: Rows): PersonCounts {
   return {
     registrations: registrations.length,
+    notes,
     submissions: submissions.length,
     signups: signups.length,
     mails: mails.length,

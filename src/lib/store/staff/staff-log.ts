@@ -4,6 +4,9 @@ import { toPage, type Cursor, type Page } from '#lib/store/list-page.ts';
 import { createRowId } from '#lib/store/row-id.ts';
 import type { Database, StaffLogTable } from '#lib/store/schema.ts';
 
+/** The member of staff who acts. Each action returns the id of its log entry. */
+export type Doer = { who: string; now: number };
+
 export type StaffAction =
   | EditingAction
   | 'decision-undone'
