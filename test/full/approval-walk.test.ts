@@ -31,6 +31,8 @@ const person = (name: string, roles: Person['roles']): Person => ({
 const [ann, ben] = [person('ann', ['editor']), person('ben', ['editor'])];
 const cat = person('cat', ['editor', 'reviewer']);
 const people = [ann, ben, cat];
+const none = { course: [], program: [], person: [], subject: [], level: [], term: [], 'one-term': [] };
+const names = { references: none, options: {}, timeZone: 'UTC' };
 
 type Person = { name: string; email: string; roles: readonly ('editor' | 'reviewer')[] };
 
@@ -122,7 +124,7 @@ test(`publishes only texts that an approver other than the author was shown, in 
   async function open(person: Person, set?: string): Promise<Page | undefined> {
     const inReview = pick(await desk.changeSets.list(['review']));
     const id = set ?? (inReview && random(3) > 0 ? inReview.id : await anySet());
-    const view = await readChangeSet(desk, id, person);
+    const view = await readChangeSet(desk, id, { member: person, names });
     if (!view) return undefined;
     const drafts = view.entries.map(({ draft }) => draft);
     shown.get(person.email)?.add(drafts.map(toLine).toSorted().join('\n'));

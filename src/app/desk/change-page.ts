@@ -6,6 +6,7 @@ import { readChangeSet } from '#lib/editing/review/change-view.ts';
 import { actOnChangeSet, requireAction } from '#lib/editing/review/review.ts';
 import type { ChangeSetState } from '#lib/store/desk-schema.ts';
 import { changesAddress, confirmed, toMoment } from './desk-pages.ts';
+import { readDetailNames } from './editor-page.ts';
 import { readPublishedFiles } from './published-files.ts';
 import { makePreviewLink, previewAddress } from './shared-previews.ts';
 import type { DeskServices } from './require-desk.ts';
@@ -15,7 +16,7 @@ type Opened = { id: string; member: StaffMember };
 /** Reads what the page of a change set shows. `view` is undefined if it is unknown. */
 export async function readChangePage(services: DeskServices, { id, member }: Opened) {
   const { desk, staff } = services;
-  const view = await readChangeSet(desk, id, member);
+  const view = await readChangeSet(desk, id, { member, names: await readDetailNames(services) });
   const links = await Promise.all(
     (view?.links ?? []).map(async (link) => ({ ...link, address: await previewAddress(services, link) })),
   );

@@ -1,12 +1,13 @@
 import { contentCollections } from '#lib/content/collections.ts';
 import { noEntry, openEntry, requireEditable, requireMovable, type EditingDesk } from '#lib/editing/desk.ts';
-import { diffTexts, withoutUnchanged } from '#lib/editing/review/diff.ts';
+import { diffEntry } from '#lib/editing/review/entry-diff.ts';
 import { readHistory, readVersion } from '#lib/editing/entry-history.ts';
 import { findElsewhere } from '#lib/editing/review/check-drafts.ts';
 import type { ListedEntry } from '#lib/editing/entry-list.ts';
 import { titleOf } from '#lib/editing/entry-title.ts';
 import { overlayOf } from '#lib/editing/draft-files.ts';
 import { readEntries } from './desk-pages.ts';
+import { readDetailNames } from './editor-page.ts';
 import type { DeskServices } from './require-desk.ts';
 
 /** Maximum page of a history: git must count all versions before a page. */
@@ -27,9 +28,14 @@ export async function readEntryPage(services: DeskServices, { searchParams }: UR
   const text = version && (await readVersion(desk, version));
   const authors = await desk.changeSets.listAuthors(versions.map(({ id }) => id));
   const now = entry?.text ?? '';
-  const comparison = version &&
-    text !== undefined && { version, blocks: withoutUnchanged(diffTexts(text, now)) };
-  const differs = comparison && text !== now;
+  const comparison =
+    version && text !== undefined
+      ? {
+          version,
+          isSame: text === now,
+          diff: diffEntry({ file, before: text, after: now }, await readDetailNames(services)),
+        }
+      : undefined;
   return {
     listed,
     versions,
@@ -37,7 +43,7 @@ export async function readEntryPage(services: DeskServices, { searchParams }: UR
     hasOlder,
     page,
     title: entry ? titleOf(now || (text ?? ''), file) : file,
-    comparison: comparison && { ...comparison, blocks: differs ? comparison.blocks : [] },
+    comparison,
   };
 }
 

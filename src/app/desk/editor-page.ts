@@ -8,13 +8,14 @@ import type { ContentReport } from '#lib/content/report-file.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import type { StaffMember } from '#lib/auth/staff-types.ts';
 import type { ChangeSetState } from '#lib/store/desk-schema.ts';
-import { describeFields, describeSettings } from '#lib/editing/front-matter/describe-fields.ts';
+import { describeFile } from '#lib/editing/front-matter/describe-fields.ts';
 import { noEntry, openEntry, requireTextLength, textOfBlob, type OpenedEntry } from '#lib/editing/desk.ts';
 import { saveDraft } from '#lib/editing/save-draft.ts';
 import { maxTextLength } from '#lib/content/front-matter.ts';
 import { textTooLong } from '#lib/editing/text-size.ts';
 import type { Choice, EditorChoices, EditorSetUp, ProblemsElsewhere } from '#lib/editing/editor-types.ts';
 import { titleOf } from '#lib/editing/entry-title.ts';
+import type { DetailNames } from '#lib/editing/review/detail-words.ts';
 import { mergeTexts } from '#lib/editing/merge.ts';
 import { overlayOf } from '#lib/editing/draft-files.ts';
 import type { Draft } from './draft-renderer.ts';
@@ -97,16 +98,9 @@ async function mergeForm({ desk: { repository } }: DeskServices, { entry, sent }
 
 /** Data for the editor's script, embedded in the page. */
 function setUpEditor(file: string, { isReadOnly }: OpenedEntry, siteUrl: string): EditorSetUp {
-  const collection = collectionOf(file);
-  const settings = settingsNameOf(file);
-  const ofEntry = collection ? describeFields(collection) : [];
-  const fields = settings ? describeSettings(settings) : ofEntry;
   const { origin } = new URL(siteUrl);
-  return { file, isReadOnly, origin, fields, components: settings ? [] : listComponents() };
-}
-
-function collectionOf(file: string): CollectionName | undefined {
-  return collectionNames.find((name) => file.startsWith(`${name}/`));
+  const components = settingsNameOf(file) ? [] : listComponents();
+  return { file, isReadOnly, origin, fields: describeFile(file), components };
 }
 
 /** The pages to link to, and the choices for fields that refer to other entries. */
@@ -180,6 +174,13 @@ function idOf(file: string): string {
 
 function toChoices(names: Readonly<Record<string, string>>): readonly Choice[] {
   return Object.entries(names).map(([value, label]) => ({ value, label }));
+}
+
+/** The names by which reviewers read the values of details. */
+export async function readDetailNames(services: DeskServices): Promise<DetailNames> {
+  const { modes, awards, timeZone } = institute();
+  const { references } = await listChoices(services);
+  return { references, options: { ...modes, ...awards }, timeZone };
 }
 
 /** The body of `POST /staff/content/render` and `.../elsewhere`. */

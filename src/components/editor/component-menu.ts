@@ -3,7 +3,7 @@ import type { ComponentAttribute, ComponentDescription } from '#lib/content/comp
 import type { EditorChoices } from '#lib/editing/editor-types.ts';
 import { insertedNotes } from '#lib/i18n/en/editor.ts';
 import { insertBlock, writeComponent } from './commands.ts';
-import { labelOfChoice } from './choice-label.ts';
+import { labelOfChoice } from '#lib/editing/choice-label.ts';
 import { button, element, find, findAs } from './elements.ts';
 
 type MenuOptions = {

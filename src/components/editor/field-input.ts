@@ -3,7 +3,7 @@ import type { Choice, EditorChoices } from '#lib/editing/editor-types.ts';
 import type { FieldPath, FieldValue } from '#lib/editing/front-matter/edit-front-matter.ts';
 import { element } from './elements.ts';
 import { createMomentInput, isPlainMoment } from './moment-input.ts';
-import { labelOfChoice } from './choice-label.ts';
+import { labelOfChoice } from '#lib/editing/choice-label.ts';
 
 type InputOptions = {
   field: FieldDescription;

@@ -74,7 +74,9 @@ test('an entry is found, written, corrected and submitted by keyboard alone', as
   await tabTo(page, button(page, 'Submit for review'));
   await keyboard.press('Enter');
   await expect(page.getByText('Another person has to approve these changes.')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'What differs in Soil Carbon' })).toContainText('25');
+  const details = page.getByRole('list', { name: 'Details that differ in Soil Carbon', exact: true });
+  await expect(details.getByRole('listitem')).toHaveText(/^\s*Credits\s*\d+\s*→\s*is now\s*25/);
+  await expect(page.getByRole('list', { name: 'What differs in Soil Carbon' })).toContainText('boots');
 });
 
 test('Tab leaves the text, also after Escape, and passes the preview in one stop', async ({ context }) => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { definitionOf, type CollectionName } from '#lib/content/collections.ts';
-import { definitionOfSettings, type SettingsName } from '#lib/content/editor-settings.ts';
+import { collectionNames, definitionOf, type CollectionName } from '#lib/content/collections.ts';
+import { definitionOfSettings, settingsNameOf, type SettingsName } from '#lib/content/editor-settings.ts';
 import type { ReferenceKind } from '#lib/content/components.ts';
-import { daySchema, localTimeSchema, momentSchema } from '#lib/content/fields.ts';
+import { daySchema, feeSchema, localTimeSchema, momentSchema } from '#lib/content/fields.ts';
 
 /** The kinds of things that a field can refer to. `one-term` is a term of one particular year. */
 export type ChoiceKind = ReferenceKind | 'one-term';
@@ -20,6 +20,8 @@ export type FieldDescription = {
   example: string;
   isRequired: boolean;
   input: InputKind;
+  /** Whether it is an amount of money. */
+  isMoney?: true;
   /** What the value refers to, such as courses or people. */
   refersTo?: ChoiceKind;
   /** The allowed values of a choice. */
@@ -61,6 +63,14 @@ export function describeSettings(name: SettingsName): FieldDescription[] {
   return describeShape(definitionOfSettings(name).schema, '', {});
 }
 
+/** Describes the fields of a file of any kind. @param file path in the content folder */
+export function describeFile(file: string): FieldDescription[] {
+  const settings = settingsNameOf(file);
+  if (settings) return describeSettings(settings);
+  const collection = collectionNames.find((name) => file.startsWith(`${name}/`));
+  return collection ? describeFields(collection) : [];
+}
+
 type References = Readonly<Record<string, ChoiceKind>>;
 
 function describeShape({ def }: Schema, path: string, references: References): FieldDescription[] {
@@ -84,6 +94,7 @@ function describe({ name, schema, path }: Named, references: References): FieldD
     example: typeof example === 'string' ? example : '',
     isRequired: !optionalTypes.includes(schema.def.type),
     input: inputOf(inner),
+    ...(isSame(inner, feeSchema) && { isMoney: true }),
     ...(refersTo && { refersTo }),
     ...limitsOf(inner),
     ...(inner.def.type === 'enum' && { options: Object.values(inner.def.entries ?? {}) }),
@@ -140,13 +151,13 @@ const labels: Readonly<Record<string, string>> = {
   path: 'Page',
   programs: 'Programmes',
   publishAt: 'Publish on',
+  seats: 'Seats in all',
   unpublishAt: 'Take down on',
 };
 
 /** `entryRequirements`: "Entry requirements". */
-function labelOf(name: string): string {
-  const known = labels[name];
-  if (known !== undefined) return known;
+export function labelOf(name: string): string {
+  if (Object.hasOwn(labels, name)) return labels[name] ?? name;
   const words = name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

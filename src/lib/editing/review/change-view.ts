@@ -9,7 +9,8 @@ import { checkDrafts } from './check-drafts.ts';
 import { digestOf } from './content-digest.ts';
 import { findChangeSet, textOfBlob, type EditingDesk } from '#lib/editing/desk.ts';
 import { isPicture, isText } from '#lib/editing/draft-files.ts';
-import { diffTexts, withoutUnchanged, type DiffBlock } from './diff.ts';
+import type { DetailNames } from './detail-words.ts';
+import { diffEntry, type EntryDiff } from './entry-diff.ts';
 import { titleOf } from '#lib/editing/entry-title.ts';
 import { allowedActions, approvalOf, isAuthor } from './permissions.ts';
 
@@ -19,7 +20,7 @@ export type ChangedEntry = {
   kind: 'new' | 'changed' | 'moved' | 'deleted';
   isPicture: boolean;
   isDocument: boolean;
-  blocks: DiffBlock[];
+  diff: EntryDiff;
   comments: Comment[];
   /** Problems of the file when all drafts of the set are applied. Undefined if the check failed. */
   problems: readonly Finding[] | undefined;
@@ -29,8 +30,10 @@ export type ChangedEntry = {
   digest: string;
 };
 
+type Reader = { member: StaffMember; names: DetailNames };
+
 /** Reads a change set with its drafts, for its page. Undefined if unknown. */
-export async function readChangeSet(desk: EditingDesk, id: string, member: StaffMember) {
+export async function readChangeSet(desk: EditingDesk, id: string, { member, names }: Reader) {
   const set = await findChangeSet(desk, id);
   if (!set) return undefined;
   const [drafts, comments, links, open] = await Promise.all([
@@ -44,7 +47,10 @@ export async function readChangeSet(desk: EditingDesk, id: string, member: Staff
   for (const draft of drafts) {
     // Comparing two long texts takes a few hundredths of a second.
     await nextTurn();
-    entries.push({ ...(await readChange(desk, draft, comments)), problems: byPath.get(draft.path) });
+    entries.push({
+      ...(await readChange(desk, draft, { comments, names })),
+      problems: byPath.get(draft.path),
+    });
   }
   const changes = { set, drafts, rule: desk.editorsPublish };
   return {
@@ -82,7 +88,7 @@ async function listOwn(
 async function readChange(
   desk: EditingDesk,
   draft: Draft,
-  comments: readonly Comment[],
+  { comments, names }: { comments: readonly Comment[]; names: DetailNames },
 ): Promise<Omit<ChangedEntry, 'problems'>> {
   const { path, movedFrom, basedOn, text } = draft;
   const before = desk.repository && isText(path) ? await textOfBlob(desk.repository, basedOn) : '';
@@ -96,7 +102,10 @@ async function readChange(
     isDocument: isDocument(path),
     digest: digestOf([draft]),
     title: isText(path) ? titleOf(text ?? before, path) : path,
-    blocks: kind === 'deleted' || !isText(path) ? [] : withoutUnchanged(diffTexts(before, text ?? '')),
+    diff:
+      text === null || !isText(path)
+        ? { isNew: false, details: [], detailBlocks: [], textLine: 1, blocks: [] }
+        : diffEntry({ file: path, before, after: text }, names),
     comments: comments.filter((comment) => comment.path === path),
     isOutdated: (published?.blob ?? null) !== basedOn,
   };

@@ -179,6 +179,14 @@ export const changeSetErrors = {
   },
 } as const;
 
+/** The changed details of an entry, as its reviewer reads them. */
+export const changedDetails = {
+  yes: 'Yes',
+  no: 'No',
+  /** @param label `People` */
+  order: ({ label }: { label: string }) => `Order of ${label.toLowerCase()}`,
+} as const;
+
 /** Why a publication failed, on the page of the set of changes. */
 export const publicationFailures = {
   notApproved: 'The changes differ from what was approved. Review them and approve them again.',
