@@ -105,6 +105,7 @@ const shownBy = {
   mdx: '#lib/discovery/|#app/content-view/',
 };
 
+// Rules that need types are in .oxlintrc.json.
 export default tseslint.config(
   {
     ignores: [
@@ -120,24 +121,11 @@ export default tseslint.config(
       'releases/',
     ],
   },
-  ...tseslint.configs.strictTypeChecked,
+  ...tseslint.configs.strict,
   ...astro.configs.recommended,
   {
-    languageOptions: { parserOptions: { project: true, extraFileExtensions: ['.astro'] } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      '@typescript-eslint/no-confusing-void-expression': [
-        'error',
-        { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
-      ],
-      '@typescript-eslint/prefer-nullish-coalescing': 'off',
-      // An async function without await still turns throws into rejections.
-      '@typescript-eslint/require-await': 'off',
-      '@typescript-eslint/no-misused-spread': 'off',
-      // The code has no enums and hardly any classes; these rules take a fifth of the time.
-      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
-      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/no-non-null-assertion': 'error',
       'no-empty': ['error', { allowEmptyCatch: false }],
       'no-restricted-syntax': ['error', ...restrictedSyntax],
@@ -155,17 +143,6 @@ export default tseslint.config(
     rules: { 'no-console': 'error' },
   },
   {
-    // ESLint has no types for .astro files; `astro check` does.
-    files: ['src/components/mdx/mdx-components.ts'],
-    rules: { '@typescript-eslint/no-unsafe-assignment': 'off' },
-  },
-  // Typed rules take half a minute on .astro files and find little, because most values there have no type.
-  // `astro check` has the types.
-  {
-    files: ['**/*.{js,mjs,astro}', '**/*.astro/*.{js,ts}'],
-    ...tseslint.configs.disableTypeChecked,
-  },
-  {
     files: ['src/app/env.ts', 'scripts/**', 'test/**', 'bench/**', '**/*.test.ts', '**/*.mjs', '*.config.*'],
     rules: { 'no-restricted-syntax': 'off' },
   },
@@ -177,8 +154,6 @@ export default tseslint.config(
     files: ['**/*.test.ts', 'test/**'],
     rules: {
       '@typescript-eslint/no-non-null-assertion': 'off',
-      '@typescript-eslint/no-unsafe-assignment': 'off',
-      '@typescript-eslint/no-unsafe-member-access': 'off',
     },
   },
   {

@@ -4,12 +4,19 @@ import { modulePath } from './test-run.ts';
 
 const linted = /\.(?:ts|mjs|js|astro)$/;
 
-/** Lints the changed files, or all files with `isWhole`. The typed rules need the types that a build generates. */
+/**
+ * Lints the changed files, or all files with `isWhole`. Rules that need types, and so the types that a build generates, are
+ * Oxlint's: it takes a quarter of the time that ESLint takes for them.
+ */
 export async function lint({ isWhole }: { isWhole: boolean }): Promise<void> {
   const files = isWhole ? ['.'] : listChangedFiles().filter((file) => linted.test(file));
   if (files.length === 0) return;
   const options = ['--cache', '--cache-location', '.cache/eslint/', '--no-warn-ignored'];
   await runCommand(modulePath('eslint/bin/eslint.js'), [...options, ...files]);
+  await runCommand(
+    modulePath('oxlint/bin/oxlint'),
+    isWhole ? [] : ['--no-error-on-unmatched-pattern', ...files],
+  );
 }
 
 /** Checks the types of all files, which needs the types that a build generates. */

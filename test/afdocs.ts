@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { serveSite } from './served-site.ts';
 
@@ -21,7 +21,10 @@ type Accepted = { links: number; statuses: AfdocsReport['results'][number]['stat
 export async function expectGoodAfdocs(dist: string, { links, statuses }: Accepted): Promise<void> {
   const { siteUrl } = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')) as Manifest;
   const site = await serveSite(dist);
-  const report = await runAfdocs(site.origin, { siteUrl, links }).finally(() => site.stop());
+  onTestFinished(async () => {
+    await site.stop();
+  });
+  const report = await runAfdocs(site.origin, { siteUrl, links });
 
   const found = report.results.filter(({ status }) => !statuses.includes(status));
   const dead = listDeadLinks(report);

@@ -195,7 +195,8 @@ test('a photo from a phone is turned and made small before it is sent, and a HEI
   const place = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '54/1 58/1 0/1' } };
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const photo = await sharp({ create: { width: 4032, height: 3024, channels: 3, background: '#486', noise } })
-    .withMetadata({ orientation: 6, exif: place })
+    .withExif(place)
+    .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();
 

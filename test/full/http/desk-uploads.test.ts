@@ -40,7 +40,7 @@ async function upload(bytes: Buffer, kind = 'picture', name = 'photo.jpg') {
 async function takePhoto(width: number, height: number): Promise<Buffer> {
   const exif = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '54/1 58/1 0/1' }, IFD0: { Copyright: 'Ines' } };
   const photo = sharp({ create: { width, height, channels: 3, background: '#486' } });
-  const bytes = await photo.withMetadata({ orientation: 6, exif }).jpeg().toBuffer();
+  const bytes = await photo.withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   return Buffer.concat([bytes, Buffer.alloc(3 * 1024 * 1024)]);
 }
 

@@ -57,8 +57,7 @@ const keepMeta = defineHastPlugin({
   name: 'keep-meta',
   element: {
     filter: ['code'],
-    visit: (code, context) =>
-      context.setProperty(code, 'dataMeta', (code.data as { meta?: string } | undefined)?.meta ?? null),
+    visit: (code, context) => context.setProperty(code, 'dataMeta', code.data?.meta ?? null),
   },
 });
 
