@@ -13,7 +13,7 @@ const question = 'How do I pay the fee?';
 
 export type Examples = ReturnType<typeof createExamples>;
 
-/** The examples on /developers. `test/http/developers.test.ts` runs each of them as printed. */
+/** The examples on /developers. `test/full/http/developers.test.ts` runs each of them as printed. */
 export function createExamples({ siteUrl, query, serverName }: ExampleFacts) {
   return {
     markdownByAccept: bash(`curl -H 'Accept: text/markdown' ${siteUrl}/courses`),

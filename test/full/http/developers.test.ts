@@ -10,7 +10,7 @@ import { limitRules } from '#lib/http/limits.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { parseGfm } from '#test/fidelity.ts';
 import { geminiModel, startGemini, type GeminiStandIn } from '#test/stand-ins/gemini.ts';
-import { serveAtOwnAddress, type McpSite } from './mcp-site.ts';
+import { serveAtOwnAddress, type McpSite } from '#test/http/mcp-site.ts';
 
 type Run = { code: number | null; output: string };
 type Printed = { language: string; code: string };
