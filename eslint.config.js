@@ -100,6 +100,7 @@ const capabilities = [
 const shownBy = {
   courses: '#lib/finder/',
   editor: '#lib/editing/|#lib/importing/|#lib/publishing/twin/',
+  'staff/desk': '#lib/editing/',
   forms: '#lib/forms/',
   'web-mcp': '#lib/forms/',
   mdx: '#lib/discovery/|#app/content-view/',

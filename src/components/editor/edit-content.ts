@@ -8,7 +8,7 @@ import { connectComponentMenu } from './component-menu.ts';
 import { showConflict } from './conflict-view.ts';
 import { createDeskClient } from './desk-client.ts';
 import { find, findAs } from './elements.ts';
-import { foldDetails, openDetailsAt } from './folded-details.ts';
+import { foldDetails } from './folded-details.ts';
 import { createFieldsForm } from './fields-form.ts';
 import { connectLinkPicker } from './link-picker.ts';
 import { createLivePreview } from './live-preview.ts';
@@ -16,6 +16,7 @@ import { connectDocuments } from './add-documents.ts';
 import { connectPictures } from './add-pictures.ts';
 import { connectElsewhere } from './list-problems-elsewhere.ts';
 import { listProblems } from './problem-list.ts';
+import { connectProblemPlaces, labelOfPlace } from './problem-places.ts';
 import { createSaving } from './saving.ts';
 import { connectTabs, connectWidths } from './panels.ts';
 import { connectPaste } from './paste-text.ts';
@@ -126,6 +127,7 @@ export function connectEditor(form: HTMLFormElement): void {
     choices: () => choices,
     isReadOnly,
   });
+  const places = connectProblemPlaces(view);
   const elsewhere = connectElsewhere({
     section: find('#editor-elsewhere'),
     find: () => client.elsewhere(file, editorText(view)),
@@ -159,19 +161,13 @@ export function connectEditor(form: HTMLFormElement): void {
     const isOld = html === null ? 'This is the page before the errors below. Fix them to update it.' : '';
     find('.editor-page-state').textContent = isOld;
     showProblems(view, [...problems, ...accessibility]);
-    const shared = { goTo, fix };
+    fields.showProblems(problems);
+    places.show([...problems, ...accessibility]);
+    const shared = { labelOf: labelOfPlace, goTo: places.goTo, fix };
     listProblems(find('#editor-problems'), problems, shared);
     listProblems(find('#editor-accessibility'), accessibility, shared);
     elsewhere.request();
     announceProblems(problems.length + accessibility.length);
-  }
-
-  function goTo({ line }: EditorProblem): void {
-    find('#tab-text').click();
-    const { from } = view.state.doc.line(Math.min(line, view.state.doc.lines));
-    openDetailsAt(view, from);
-    view.dispatch({ selection: { anchor: from }, scrollIntoView: true });
-    view.focus();
   }
 
   function fix({ replacement }: EditorProblem): void {
@@ -196,9 +192,13 @@ export function connectEditor(form: HTMLFormElement): void {
   fields.update();
   preview.request(0);
   if (!isReadOnly) saving.restore();
+  window.addEventListener('hashchange', places.openAddressed);
+  if (location.hash.startsWith('#line-')) places.openAddressed();
   void client.choices().then((loaded) => {
     choices = loaded;
     fields.update();
+    // Until now, the form could be drawn again, which would lose the focus.
+    if (location.hash.startsWith('#field-')) places.openAddressed();
   });
 }
 

@@ -1,6 +1,7 @@
 import type { FieldDescription } from '#lib/editing/front-matter/describe-fields.ts';
 import type { Choice, EditorChoices } from '#lib/editing/editor-types.ts';
 import type { FieldPath, FieldValue } from '#lib/editing/front-matter/edit-front-matter.ts';
+import { fieldId } from '#lib/editing/problem-address.ts';
 import { element } from './elements.ts';
 import { createMomentInput, isPlainMoment } from './moment-input.ts';
 import { labelOfChoice } from '#lib/editing/choice-label.ts';
@@ -18,7 +19,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** A labelled input for one value of front matter. */
 export function createInput({ field, value, path, choices, edit }: InputOptions): HTMLElement {
-  const id = `field-${path.join('-')}`;
+  const id = fieldId(path);
   /** Whether this is an item of a list. Clearing its text does not remove it: it has a button for that. */
   const isEntry = typeof path.at(-1) === 'number';
   const set = (given: FieldValue | undefined) => edit(path, given ?? (isEntry ? '' : undefined));

@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import type { FieldDescription } from '#lib/editing/front-matter/describe-fields.ts';
-import type { EditorChoices } from '#lib/editing/editor-types.ts';
+import type { EditorChoices, EditorProblem } from '#lib/editing/editor-types.ts';
 import {
   readFields,
   UnpatchableError,
@@ -8,8 +8,10 @@ import {
   type FieldValue,
 } from '#lib/editing/front-matter/edit-front-matter.ts';
 import { button, element } from './elements.ts';
+import { fieldId } from '#lib/editing/problem-address.ts';
 import { createFieldEdits } from './field-edits.ts';
 import { createInput } from './field-input.ts';
+import { markFields } from './field-problems.ts';
 import type { PlacedPicture } from './add-pictures.ts';
 
 type FieldsFormOptions = {
@@ -39,6 +41,7 @@ export function createFieldsForm({
   const order = fields.map(({ name }) => name);
   const sorted = fields.toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired));
   let shown = '';
+  let problems: readonly EditorProblem[] = [];
   /** True while the form writes its own change: a redraw would lose the click that ended the edit. */
   let isEditing = false;
   /** The fields or the choices changed while the form had the focus, so it must be redrawn later. */
@@ -78,9 +81,14 @@ export function createFieldsForm({
       ...inner.map((each) => row(each, valueOf(value, each.name), [...path, each.name])),
     ];
     if (isRequired || value !== undefined) {
-      return element('fieldset', {}, element('legend', {}, label), ...parts);
+      return element('fieldset', { id: fieldId(path) }, element('legend', {}, label), ...parts);
     }
-    return element('details', { class: 'editor-group' }, element('summary', {}, label), ...parts);
+    return element(
+      'details',
+      { class: 'editor-group', id: fieldId(path) },
+      element('summary', {}, label),
+      ...parts,
+    );
   }
 
   function pictureButton(value: unknown, path: FieldPath): HTMLElement {
@@ -107,7 +115,7 @@ export function createFieldsForm({
     });
     return element(
       'fieldset',
-      {},
+      { id: fieldId(path) },
       element('legend', {}, label),
       help && element('p', { class: 'meta' }, help),
       ...items.map((each, index) => entry(item, { each, label, path: [...path, index] })),
@@ -158,12 +166,19 @@ export function createFieldsForm({
 
   function draw(data: Readonly<Record<string, unknown>>): void {
     parent.replaceChildren(...sorted.map((field) => row(field, data[field.name], [field.name])));
+    markFields(parent, problems);
     if (!isReadOnly) return;
     for (const input of parent.querySelectorAll('input, select, textarea, button'))
       input.setAttribute('disabled', '');
   }
 
-  return { update };
+  /** Shows problems at their fields. */
+  function showProblems(found: readonly EditorProblem[]): void {
+    problems = found;
+    markFields(parent, problems);
+  }
+
+  return { update, showProblems };
 }
 
 function valueOf(value: unknown, name: string): unknown {

@@ -1,23 +1,29 @@
 import type { ContentProblem } from '#lib/content/checking/problem.ts';
 import type { EditorProblem } from '#lib/editing/editor-types.ts';
+import { problemAddress } from '#lib/editing/problem-address.ts';
 import { button, element, find } from './elements.ts';
 
-type Actions = { goTo: (problem: EditorProblem) => void; fix: (problem: EditorProblem) => void };
+type Actions = {
+  /** The name of the place that the button leads to. */
+  labelOf: (problem: EditorProblem) => string;
+  goTo: (problem: EditorProblem) => void;
+  fix: (problem: EditorProblem) => void;
+};
 
-/** Lists problems, each with a button that goes to its line, and a button that fixes it if a fix is known. */
+/** Lists problems, each with a button that goes to its place, and a button that fixes it if a fix is known. */
 export function listProblems(
   section: HTMLElement,
   problems: readonly EditorProblem[],
-  { goTo, fix }: Actions,
+  { labelOf, goTo, fix }: Actions,
 ): void {
   showList(section, problems, (problem) => {
-    const { line, replacement, severity } = problem;
+    const { replacement, severity } = problem;
     return element(
       'li',
       { 'data-severity': severity },
-      button(`Line ${line}`, () => goTo(problem), { class: 'plain-button' }),
+      button(labelOf(problem), () => goTo(problem), { class: 'plain-button' }),
       element('span', {}, sentenceOf(problem)),
-      replacement && button(labelOf(replacement.insert), () => fix(problem)),
+      replacement && button(labelOfFix(replacement.insert), () => fix(problem)),
     );
   });
 }
@@ -27,8 +33,7 @@ export function listElsewhere(section: HTMLElement, problems: readonly ContentPr
   section.hidden = problems.length === 0;
   showList(section, problems, (problem) => {
     const { file, line, severity } = problem;
-    const href = `/staff/content/edit?${new URLSearchParams({ file })}`;
-    const link = element('a', { href, target: '_blank' }, `${file}:${line}`);
+    const link = element('a', { href: problemAddress(problem), target: '_blank' }, `${file}:${line}`);
     return element('li', { 'data-severity': severity }, link, element('span', {}, sentenceOf(problem)));
   });
 }
@@ -53,11 +58,12 @@ function showList<Problem>(
   target.focus();
 }
 
-function sentenceOf({ message, fix }: { message: string; fix: string }): string {
+/** What is wrong, and how to fix it. */
+export function sentenceOf({ message, fix }: { message: string; fix: string }): string {
   return `${capitalise(message)}: ${fix}`;
 }
 
-function labelOf(insert: string): string {
+function labelOfFix(insert: string): string {
   const words = insert.length > 40 || insert.includes('\n') ? '' : `: ${insert.trim()}`;
   return `Fix${words}`;
 }

@@ -113,7 +113,9 @@ export function checkEntry(path: string, entries: Entry[], options: CheckOptions
   const problems = findProblems(entry, index, options).map((finding) => ({ file: entry.file, ...finding }));
   const { duplicates, others } = foldDuplicateCodes([...problems, ...findCircles(index)], index);
   const own = [...duplicates, ...others].filter(({ file }) => file === entry.file);
-  return sortProblems(own).map(({ line, message, fix, severity }) => ({ line, message, fix, severity }));
+  return sortProblems(own).map(({ line, field, message, fix, severity }) => {
+    return { line, field, message, fix, severity };
+  });
 }
 
 const timeFields = ['starts', 'ends', 'publishAt', 'unpublishAt'];

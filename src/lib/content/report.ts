@@ -17,7 +17,11 @@ export function makeContentReport({ problems, entries }: CheckedContent, day: Da
       hidden: hidden?.reason ?? null,
     };
   });
-  return { day, pages, problems };
+  const reported = problems.map(({ field, ...problem }) => ({
+    ...problem,
+    ...(field && { field: field.map(String) }),
+  }));
+  return { day, pages, problems: reported };
 }
 
 function asText(value: unknown): string | undefined {

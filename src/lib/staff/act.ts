@@ -59,9 +59,9 @@ export async function actOnSubmission(
   if (!isHandling(from) || !isHandling(to) || to === 'withdrawn') {
     throw new ApiError('INVALID_REQUEST', unknownAction);
   }
-  const id = await actions.setHandling(reference, { from, to, who, now });
-  if (id === undefined) throw new ApiError('INVALID_REQUEST', errors.changed);
-  return addressAfter(path, id);
+  const set = await actions.setHandling(reference, { from, to, who, now });
+  if (set === undefined) throw new ApiError('INVALID_REQUEST', errors.changed);
+  return addressAfter(path, set.logId);
 }
 
 /** Queues all undelivered emails again. */

@@ -4,7 +4,7 @@ import { serveDesk, type DeskSite } from '#test/http/desk-site.ts';
 import { createDeskSteps, encode, news } from '#test/http/desk-steps.ts';
 
 let desk: DeskSite;
-const { publish } = createDeskSteps(() => desk);
+const { decide, publish } = createDeskSteps(() => desk);
 
 beforeAll(async () => {
   desk = await serveDesk();
@@ -109,6 +109,21 @@ test('a proposal for settings is shown as a diff, and published', { timeout }, a
   await expect
     .poll(() => desk.repository.text('/about'), { timeout: 180_000 })
     .toContain('The weir is closed for works.');
+});
+
+test('a proposal with an error opens, links to the error, and cannot be approved', { timeout }, async () => {
+  const file = 'news/broken-link.mdx';
+  const taken = await propose('broken', {
+    [file]: news('Broken link', 'See [the rooms](/rooms-of-nowhere).'),
+  });
+  const changes = taken.headers.get('location') ?? '';
+
+  const view = await desk.text(changes, 'reviewer');
+  const refused = await decide('reviewer', changes, { action: 'approve' });
+
+  expect(view).toContain(`href="/staff/content/edit?file=${encode(file)}#line-7"`);
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toContain('These changes have an error.');
 });
 
 test('a proposal that removes a picture lists the entries that show it', { timeout }, async () => {

@@ -118,7 +118,7 @@ test(
 );
 
 test(
-  'one commit publishes all entries of a change set, and an error in one entry stops all of them',
+  'an error in one entry of a change set refuses to submit all of them, and one commit publishes them without it',
   { timeout },
   async () => {
     const [first, second] = [await create('Autumn prices'), await create('Autumn rooms')];
@@ -129,16 +129,20 @@ test(
     const moved = await move(other, second, changes.split('/').at(-1) ?? '');
     const emptied = await desk.get(other, 'editor');
     await desk.act('editor', changes, { action: 'rename', title: 'Autumn' });
-    await submit(changes, 'What changes in autumn');
-    const refused = await decide('reviewer', changes, { action: 'approve' });
-    const sentence = await refused.text();
+    const refused = await desk.act('editor', changes, {
+      action: 'submit',
+      sentence: 'What changes in autumn',
+    });
+    const page = await refused.text();
     const untouched = [desk.repository.pushed.log().length, (await desk.get('/news/autumn-prices')).status];
     await write(second, news('Autumn rooms', 'The rooms stay as they are.'));
     await submit(changes, 'What changes in autumn');
     await publish(changes);
 
     expect([moved.status, emptied.status, refused.status]).toEqual([303, 404, 400]);
-    expect(sentence).toContain('news/autumn-rooms.mdx, line 7: the link /rooms-of-nowhere leads to no page.');
+    expect(page).toContain('These changes have an error.');
+    expect(page).toContain('value="What changes in autumn"');
+    expect(page).toContain('href="/staff/content/edit?file=news%2Fautumn-rooms.mdx#line-7"');
     expect(untouched).toEqual([before, 404]);
     const [commit, ...earlier] = desk.repository.pushed.log();
     expect(commit).toContain('What changes in autumn');

@@ -97,6 +97,18 @@ test(
   },
 );
 
+test('a comment on a detail that no longer differs quotes that detail', { timeout }, async () => {
+  const file = 'pages/contact.mdx';
+  const changes = await write(file, '---\ntitle: Contact\norder: 4711\n---\n\nOne.\n');
+  await desk.act('reviewer', changes, { action: 'comment', file, line: '3', text: 'So far down?' });
+  await write(file, '---\ntitle: Contact\n---\n\nOne.\n');
+
+  const page = await desk.text(changes, 'editor');
+
+  expect(page).toMatch(/<blockquote dir="auto">order: 4711<\/blockquote>\s*<p dir="auto">So far down\?/);
+  await discard(changes, file);
+});
+
 test('when two people save at the same time, the second gets both texts to merge', { timeout }, async () => {
   const file = 'pages/contact.mdx';
   const { version, basedOn } = await stateOf(file);

@@ -1,6 +1,6 @@
 import { aliasesOf, pageAddress, type ContentIndex } from './content-index.ts';
 import type { Entry } from './entry.ts';
-import type { Explanation, Finding } from './problem.ts';
+import { placeOf, type Explanation, type Finding } from './problem.ts';
 
 /** Reports a file that cannot have its address. It is fatal: a build would write two pages or files to one address. */
 export function findAddressProblems(entry: Entry, { taken }: ContentIndex): Finding[] {
@@ -15,8 +15,7 @@ export function findAliasProblems(entry: Entry, index: ContentIndex): Finding[] 
     const problem =
       aliases.indexOf(alias) < at ? appearsTwice(alias) : index.taken.whyNotAlias(alias, entry.file);
     if (problem === undefined) return [];
-    const line = entry.frontMatter?.lineOf(['aliases', at]) ?? 1;
-    return [{ line, ...problem, severity: 'error' }];
+    return [{ ...placeOf(entry.frontMatter, ['aliases', at]), ...problem, severity: 'error' }];
   });
 }
 

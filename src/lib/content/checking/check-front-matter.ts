@@ -2,10 +2,8 @@ import { isMap, isNode, isScalar, isSeq, visit, type Document } from 'yaml';
 import { locateFrontMatter, maxFrontMatter } from '#lib/content/front-matter.ts';
 import { isRealDay } from '#lib/content/local-time.ts';
 import { parseYaml } from '#lib/content/parse-yaml.ts';
-import type { Explanation, Finding } from './problem.ts';
+import type { Explanation, FieldPath, Finding } from './problem.ts';
 import { explainYamlErrors } from './explain-yaml-error.ts';
-
-export type FieldPath = readonly PropertyKey[];
 
 /** The fields of a file, and their lines. */
 export type FrontMatter = {

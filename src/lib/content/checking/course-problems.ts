@@ -1,15 +1,15 @@
 import { sumOfStages } from '#lib/content/program-fee.ts';
 import type { ContentIndex } from './content-index.ts';
 import type { Entry } from './entry.ts';
-import type { ContentProblem, CourseFinding, Finding } from './problem.ts';
+import { placeOf, type ContentProblem, type CourseFinding, type Finding } from './problem.ts';
 import { plainText } from './tags.ts';
 
 /** Reports a program if the courses of its stages cannot add up to its credits. */
 export function findCreditProblems(entry: Entry, { courses }: ContentIndex): CourseFinding[] {
-  const { data, lineOf } = entry.frontMatter ?? {};
-  const expected = data?.['credits'];
-  const stages: unknown = data?.['stages'];
-  if (!lineOf || entry.collection !== 'programs') return [];
+  const { frontMatter } = entry;
+  const expected = frontMatter?.data['credits'];
+  const stages: unknown = frontMatter?.data['stages'];
+  if (entry.collection !== 'programs') return [];
   if (!Array.isArray(stages) || typeof expected !== 'number') return [];
 
   const read: { courses: number[]; choose: number }[] = [];
@@ -24,7 +24,7 @@ export function findCreditProblems(entry: Entry, { courses }: ContentIndex): Cou
     if (count > credits.length) {
       return [
         {
-          line: lineOf(['stages']),
+          ...placeOf(frontMatter, ['stages']),
           message: `a stage lets students choose ${count} of ${credits.length} courses`,
           fix: 'lower the number in "choose", or add courses to the stage',
           severity: 'error',
@@ -38,7 +38,7 @@ export function findCreditProblems(entry: Entry, { courses }: ContentIndex): Cou
   const found = least === most ? `${least}` : `${least} to ${most}`;
   return [
     {
-      line: lineOf(['credits']),
+      ...placeOf(frontMatter, ['credits']),
       message: `the courses of the stages add up to ${found} credits, not ${expected}`,
       fix: `write credits: ${least}, or change the courses of a stage or how many students choose`,
       severity: 'error',
@@ -88,7 +88,7 @@ export function findCircles({ courses }: ContentIndex): (ContentProblem & Course
     return [
       {
         file: entry.file,
-        line: entry.frontMatter?.lineOf(['prerequisites']) ?? 1,
+        ...placeOf(entry.frontMatter, ['prerequisites']),
         message:
           rest.length === 0
             ? `${first} is its own prerequisite`

@@ -107,7 +107,7 @@ export function parseEntry(
       ...findDirectionCharacters(parts.body),
       ...textProblems,
     ],
-    notes: isDraft || unreadable ? [] : findPlaceholderProblems(collection, source),
+    notes: isDraft || unreadable ? [] : findPlaceholderProblems(collection, source, parts.frontMatter),
   };
 }
 

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
-import type { FieldPath } from './check-front-matter.ts';
 import { findClosest } from './closest-match.ts';
-import type { Explanation } from './problem.ts';
+import type { Explanation, FieldPath } from './problem.ts';
 
 type Issue = z.core.$ZodIssue;
 

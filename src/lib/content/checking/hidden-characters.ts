@@ -1,5 +1,6 @@
-import type { FieldPath, FrontMatter } from './check-front-matter.ts';
-import type { Finding } from './problem.ts';
+import type { FrontMatter } from './check-front-matter.ts';
+import { placeOf, type Finding } from './problem.ts';
+import { pathsOfTexts } from './values-at.ts';
 
 /**
  * Control characters except line feeds and tabs, other line separators, direction overrides and isolates, and lone
@@ -8,9 +9,9 @@ import type { Finding } from './problem.ts';
 const hidden = /[\0-\x08\x0B-\x1F\x7F-\x9F\u2028\u2029\u202A-\u202E\u2066-\u206F\uFFFE\uFFFF]|\p{Surrogate}/u;
 
 /** Reports names and values that contain invisible characters after parsing, also if written as escapes: "\x0d". */
-export function findHiddenCharacters({ data, lineOf }: FrontMatter): Finding[] {
-  return pathsWithHidden(data, []).map((path) => ({
-    line: lineOf(path),
+export function findHiddenCharacters(frontMatter: FrontMatter): Finding[] {
+  return pathsOfTexts(frontMatter.data, (text) => hidden.test(text)).map((path) => ({
+    ...placeOf(frontMatter, path),
     message: 'there is an invisible control character here, or one that changes the direction of text',
     fix: 'delete the value and type it again, without escapes such as "\\x0d" or "\\u202e"',
     severity: 'fatal',
@@ -35,13 +36,4 @@ export function findDirectionCharacters(body: string): Finding[] {
     fix: 'delete the words around it and type them again: right-to-left letters need no such character',
     severity: 'error',
   }));
-}
-
-function pathsWithHidden(value: unknown, path: FieldPath): FieldPath[] {
-  if (typeof value === 'string') return hidden.test(value) ? [path] : [];
-  if (Array.isArray(value)) return value.flatMap((item, at) => pathsWithHidden(item, [...path, at]));
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, item]) =>
-    hidden.test(key) ? [[...path, key]] : pathsWithHidden(item, [...path, key]),
-  );
 }

@@ -6,21 +6,21 @@ import type { ContentIndex } from './content-index.ts';
 import type { Entry } from './entry.ts';
 import { explainHidden } from './schedule-problems.ts';
 import type { Link } from './outline.ts';
-import type { Explanation, Finding, Severity } from './problem.ts';
+import { placeOf, type Explanation, type Finding, type Severity } from './problem.ts';
 
 /** Reports links to pages or headings that do not exist. */
 export function findLinkProblems(entry: Entry, index: ContentIndex): Finding[] {
-  return [...entry.outline.links, ...linksInFields(entry)].flatMap(({ href, line }): Finding[] => {
+  return [...entry.outline.links, ...linksInFields(entry)].flatMap(({ href, ...place }): Finding[] => {
     const problem = checkLink(href, entry, index);
-    return problem ? [{ line, severity: 'error', ...problem }] : [];
+    return problem ? [{ ...place, severity: 'error', ...problem }] : [];
   });
 }
 
-function linksInFields({ collection, frontMatter }: Entry): Link[] {
+function linksInFields({ collection, frontMatter }: Entry): (Link & Pick<Finding, 'field'>)[] {
   return (definitionOf(collection).links ?? []).flatMap((field) => {
     const href = frontMatter?.data[field];
     if (typeof href !== 'string' || !href.startsWith('/')) return [];
-    return [{ href, line: frontMatter?.lineOf([field]) ?? 1 }];
+    return [{ href, ...placeOf(frontMatter, [field]) }];
   });
 }
 

@@ -31,6 +31,7 @@ test('reports a missing file with the name that is probably meant', () => {
   expect(findPictureProblems(entryWith('{ file: ./wier.svg, alt: "Water over a weir" }'), disk)).toEqual([
     {
       line: 5,
+      field: ['picture', 'file'],
       severity: 'error',
       message: 'there is no picture ./wier.svg',
       fix: 'did you mean ./weir.svg?',
@@ -76,6 +77,7 @@ test('reports a drawing with a script as fatal, at the field that names it', () 
   expect(problems).toEqual([
     {
       line: 5,
+      field: ['picture', 'file'],
       severity: 'fatal',
       message: expect.stringContaining('./script.svg: the drawing has an element <script>'),
       fix: expect.stringContaining('save it as plain SVG'),

@@ -7,7 +7,7 @@ import { isCutOff } from './cut-off-photo.ts';
 import { findClosest } from './closest-match.ts';
 import type { ContentIndex } from './content-index.ts';
 import type { Entry } from './entry.ts';
-import type { Explanation, Finding } from './problem.ts';
+import { placeOf, type Explanation, type Finding } from './problem.ts';
 
 /** Reports a `picture` in front matter whose file is missing or not a picture. */
 export function findPictureProblems(
@@ -19,8 +19,8 @@ export function findPictureProblems(
     typeof given === 'object' && given !== null && 'file' in given ? given.file : undefined,
   );
   const problem = file.success ? checkPictureFile(dirname(path), file.data, hasFile) : undefined;
-  const line = frontMatter?.lineOf(['picture', 'file']) ?? 1;
-  return problem ? [{ line, severity: 'error', ...problem }] : [];
+  const place = placeOf(frontMatter, ['picture', 'file']);
+  return problem ? [{ ...place, severity: 'error', ...problem }] : [];
 }
 
 /** @param folder the folder to which `file` is relative */

@@ -2,7 +2,9 @@ import { contentCollections, type CollectionName } from '#lib/content/collection
 import { writeFirstFiles } from '#lib/content/first-institute/first-files.ts';
 import { templates, type Draft } from '#lib/content/templates.ts';
 import { insertedNotes } from '#lib/i18n/en/editor.ts';
+import type { FrontMatter } from './check-front-matter.ts';
 import type { Finding } from './problem.ts';
+import { pathsOfTexts } from './values-at.ts';
 
 const draft: Draft = {
   title: 'Title',
@@ -62,15 +64,21 @@ export type NoteFinding = Finding & { sentence: string };
  * Reports sentences of templates and of the editor that are still in a file. Those of a new institute's first files are warnings, because it
  * goes online with them; a new page is finished first.
  */
-export function findPlaceholderProblems(collection: CollectionName, source: string): NoteFinding[] {
+export function findPlaceholderProblems(
+  collection: CollectionName,
+  source: string,
+  frontMatter?: FrontMatter,
+): NoteFinding[] {
   const sentences = placeholders.get(contentCollections[collection].kind) ?? [];
   return sentences.flatMap((sentence): NoteFinding[] => {
     const start = source.indexOf(sentence);
     if (start === -1) return [];
+    const [field] = pathsOfTexts(frontMatter?.data, (text) => text.includes(sentence));
     return [
       {
         sentence,
         line: source.slice(0, start).split('\n').length,
+        field,
         message: `"${sentence}" is a note of ${editorNotes.includes(sentence) ? 'the editor' : 'the template'}`,
         fix: 'replace it with your own text, or delete it',
         severity: firstNotes.has(sentence) ? 'warning' : 'error',

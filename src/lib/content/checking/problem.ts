@@ -1,3 +1,6 @@
+/** The names of fields, and the positions in lists, that lead to a field of front matter. */
+export type FieldPath = readonly PropertyKey[];
+
 /** `fatal` stops a build, `error` fails the check, `warning` does neither. */
 export type Severity = 'fatal' | 'error' | 'warning';
 
@@ -16,8 +19,18 @@ export type CourseFinding = Finding & { codes?: readonly string[] };
 export type Finding = Explanation & {
   /** From 1, counted in the whole file. */
   line: number;
+  /** The field of front matter that has the problem, also one that is missing. */
+  field?: FieldPath | undefined;
   severity: Severity;
 };
+
+/** The place of a problem in the front matter. */
+export function placeOf(
+  frontMatter: { lineOf: (path: FieldPath) => number } | undefined,
+  field: FieldPath,
+): Required<Pick<Finding, 'line' | 'field'>> {
+  return { line: frontMatter?.lineOf(field) ?? 1, field };
+}
 
 /** A problem that an editor has to fix, or should look at. */
 export type ContentProblem = Finding & {

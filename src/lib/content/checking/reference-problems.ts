@@ -3,7 +3,7 @@ import { findComponent, type ReferenceKind } from '#lib/content/components.ts';
 import type { Day } from '#lib/content/terms.ts';
 import type { ContentIndex, InstituteFacts } from './content-index.ts';
 import type { Entry } from './entry.ts';
-import type { CourseFinding } from './problem.ts';
+import { placeOf, type CourseFinding, type Finding } from './problem.ts';
 import { explainHidden } from './schedule-problems.ts';
 import { suggestFix } from './closest-match.ts';
 import { plainText, type AttributeValue } from './tags.ts';
@@ -12,7 +12,7 @@ import { valuesAt } from './values-at.ts';
 
 type Checks = { index: ContentIndex; institute: InstituteFacts; today: Day };
 
-type Reference = { kind: ReferenceKind; value: string; line: number };
+type Reference = Pick<Finding, 'line' | 'field'> & { kind: ReferenceKind; value: string };
 
 /** Reports references to courses, people, programs, subjects, levels and terms that do not exist. */
 export function findReferenceProblems(entry: Entry, checks: Checks): CourseFinding[] {
@@ -29,7 +29,7 @@ function referencesInFields({ collection, frontMatter }: Entry): Reference[] {
   return Object.entries(fields).flatMap(([pattern, kind]) =>
     valuesAt(frontMatter.data, pattern.split('.')).flatMap(({ value, path }) =>
       typeof value === 'string' || typeof value === 'number'
-        ? [{ kind, value: String(value), line: frontMatter.lineOf(path) }]
+        ? [{ kind, value: String(value), ...placeOf(frontMatter, path) }]
         : [],
     ),
   );
@@ -52,21 +52,21 @@ function namesIn(value: AttributeValue, isList: boolean): readonly string[] {
   return isList ? text.split(/[\s,]+/).filter((each) => each !== '') : [text];
 }
 
-function checkReference(entry: Entry, { kind, value, line }: Reference, checks: Checks): CourseFinding[] {
+function checkReference(entry: Entry, { kind, value, ...place }: Reference, checks: Checks): CourseFinding[] {
   if (kind === 'term') {
     const problem = checkTermName(value, checks);
-    return problem ? [{ line, ...problem }] : [];
+    return problem ? [{ ...place, ...problem }] : [];
   }
   const target = targetOf(kind, value, checks.index);
   if (target?.hidden && !entry.hidden) {
     const { state, fix, severity } = explainHidden(target.hidden, target.file);
-    return [{ line, message: `the ${kind} ${value} ${state}`, fix: `${fix}, or name another`, severity }];
+    return [{ ...place, message: `the ${kind} ${value} ${state}`, fix: `${fix}, or name another`, severity }];
   }
   const names = namesOf(kind, checks);
   if (names.includes(value)) return [];
   const fix = suggestFix(value, names, fallbackFixes[kind]);
   const message = `there is no ${kind} "${value}"`;
-  return [{ line, message, fix, severity: 'error', ...(kind === 'course' && { codes: [value] }) }];
+  return [{ ...place, message, fix, severity: 'error', ...(kind === 'course' && { codes: [value] }) }];
 }
 
 function targetOf(kind: ReferenceKind, value: string, index: ContentIndex): Entry | undefined {

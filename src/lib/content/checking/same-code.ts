@@ -1,6 +1,6 @@
 import { codeOf, type ContentIndex } from './content-index.ts';
 import type { Entry } from './entry.ts';
-import type { ContentProblem, CourseFinding } from './problem.ts';
+import { placeOf, type ContentProblem, type CourseFinding } from './problem.ts';
 
 type CourseProblem = ContentProblem & CourseFinding;
 type Duplicate = { code: string; entry: Entry; first: Entry };
@@ -22,8 +22,8 @@ export function foldDuplicateCodes(
   const groups = Map.groupBy(problems, causeOf);
   return {
     duplicates: duplicates.map((duplicate) => explain(duplicate, groups.get(duplicate) ?? [])),
-    others: (groups.get(undefined) ?? []).map(({ file, line, message, fix, severity }) => {
-      return { file, line, message, fix, severity };
+    others: (groups.get(undefined) ?? []).map(({ file, line, field, message, fix, severity }) => {
+      return { file, line, field, message, fix, severity };
     }),
   };
 }
@@ -39,7 +39,7 @@ function findDuplicates({ entries, courses }: ContentIndex): Duplicate[] {
 function explain({ code, entry, first }: Duplicate, consequences: readonly CourseProblem[]): ContentProblem {
   return {
     file: entry.file,
-    line: entry.frontMatter?.lineOf(['code']) ?? 1,
+    ...placeOf(entry.frontMatter, ['code']),
     message: `the code ${code} is already used by ${first.file}${describe(consequences)}`,
     fix: 'give one of the two courses another code',
     severity: 'error',

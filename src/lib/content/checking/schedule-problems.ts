@@ -3,7 +3,7 @@ import type { Clock } from '#lib/content/terms.ts';
 import { publicationTime, type Hidden } from '#lib/content/visibility.ts';
 import type { FrontMatter } from './check-front-matter.ts';
 import type { Entry } from './entry.ts';
-import type { Finding, Severity } from './problem.ts';
+import { placeOf, type Finding, type Severity } from './problem.ts';
 
 /** Reports an entry that ends before it appears, or has expired. */
 export function findScheduleProblems(
@@ -11,16 +11,16 @@ export function findScheduleProblems(
   { now, timeZone }: Clock,
 ): Finding[] {
   if (!frontMatter) return [];
-  const { data, lineOf } = frontMatter;
+  const { data } = frontMatter;
   const start = publicationTime({ collection, data }, timeZone);
   const end = momentOf(data['unpublishAt'], timeZone);
   if (end === undefined) return [];
-  const line = lineOf(['unpublishAt']);
+  const place = placeOf(frontMatter, ['unpublishAt']);
   if (start !== undefined && end <= start) {
     const field = momentOf(data['publishAt'], timeZone)?.getTime() === start.getTime() ? 'publishAt' : 'date';
     return [
       {
-        line,
+        ...place,
         message: `"unpublishAt" is not later than "${field}", so readers never see this`,
         fix: 'change one of the two',
         severity: 'error',
@@ -30,7 +30,7 @@ export function findScheduleProblems(
   if (end > now) return [];
   return [
     {
-      line,
+      ...place,
       message: 'the time in "unpublishAt" has passed, so readers no longer see this',
       fix: 'delete the line to publish it again, or delete the file',
       severity: 'warning',
@@ -40,17 +40,18 @@ export function findScheduleProblems(
 
 /** Reports times of these fields that clocks in the institute's time zone do not show. */
 export function findSkippedTimes(
-  { data, lineOf }: Pick<FrontMatter, 'data' | 'lineOf'>,
+  frontMatter: Pick<FrontMatter, 'data' | 'lineOf'>,
   names: readonly string[],
   timeZone: string,
 ): Finding[] {
   return names.flatMap((name): Finding[] => {
-    const value = data[name];
+    const value = frontMatter.data[name];
     const local = typeof value === 'string' ? /^(\S{10})[T ](\d\d:\d\d)(?::00)?$/.exec(value) : null;
     if (!local || !momentOf(value, timeZone)) return [];
     if (isShownByClocks(timeZone, `${local[1] ?? ''} ${local[2] ?? ''}`)) return [];
     const message = `"${name}" ${local[0]} does not exist in ${timeZone}: the clocks skip this time`;
-    return [{ line: lineOf([name]), message, fix: 'write a time that the clocks show', severity: 'fatal' }];
+    const fix = 'write a time that the clocks show';
+    return [{ ...placeOf(frontMatter, [name]), message, fix, severity: 'fatal' }];
   });
 }
 

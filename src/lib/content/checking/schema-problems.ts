@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { contentCollections, type CollectionName } from '#lib/content/collections.ts';
-import type { FieldPath, FrontMatter } from './check-front-matter.ts';
+import type { FrontMatter } from './check-front-matter.ts';
 import { findClosest } from './closest-match.ts';
 import { explainIssue } from './explain-issue.ts';
 import { findHiddenCharacters } from './hidden-characters.ts';
-import type { Finding } from './problem.ts';
+import { type FieldPath, type Finding, placeOf } from './problem.ts';
 
 /** Checks the fields of a file against the schema of its collection. */
 export function findSchemaProblems(collection: CollectionName, frontMatter: FrontMatter): Finding[] {
@@ -22,7 +22,7 @@ export function findFieldProblems(named: NamedSchema, frontMatter: FrontMatter):
     const value = valueAt(frontMatter.data, issue.path);
     const typed = frontMatter.typedAt(issue.path);
     const explanation = explainIssue(issue, value, { example: exampleAt(schema, issue.path), typed });
-    return [{ line: frontMatter.lineOf(issue.path), ...explanation, severity: 'fatal' }];
+    return [{ ...placeOf(frontMatter, issue.path), ...explanation, severity: 'fatal' }];
   });
   return [...findHiddenCharacters(frontMatter), ...ofSchema];
 }

@@ -12,7 +12,7 @@ import type { ContentIndex } from './content-index.ts';
 import { checkLink } from './link-problems.ts';
 import { checkPictureFile } from './picture-problems.ts';
 import { findSkippedTimes } from './schedule-problems.ts';
-import type { ContentProblem, Finding } from './problem.ts';
+import { placeOf, type ContentProblem, type Finding } from './problem.ts';
 import type { SettingsFile } from './settings-file.ts';
 import { valuesAt } from './values-at.ts';
 
@@ -45,7 +45,7 @@ function findDeadLinks({ name, fields }: SettingsFile, index: ContentIndex): Fin
   return (definitionOfSettings(name).links ?? []).flatMap((pattern) =>
     valuesAt(fields.data, pattern.split('.')).flatMap(({ value, path }): Finding[] => {
       const problem = typeof value === 'string' ? checkLink(value, fromSettings(name), index) : undefined;
-      return problem ? [{ line: fields.lineOf(path), severity: 'error', ...problem }] : [];
+      return problem ? [{ ...placeOf(fields, path), severity: 'error', ...problem }] : [];
     }),
   );
 }
@@ -58,7 +58,7 @@ function findPictureProblems(
   if (name !== 'home' || !fields || !data) return [];
   const { picture } = toEditorSettings([{ id: name, data }]).home;
   const problem = picture && checkPictureFile(dirname(file), picture.file, hasFile);
-  return problem ? [{ line: fields.lineOf(['picture', 'file']), severity: 'error', ...problem }] : [];
+  return problem ? [{ ...placeOf(fields, ['picture', 'file']), severity: 'error', ...problem }] : [];
 }
 
 /** The source of links in settings, which are always visible. */
@@ -70,13 +70,13 @@ function findNoticeProblems({ fields, data }: SettingsFile, { now, timeZone }: C
   if (!fields) return [];
   const skipped = findSkippedTimes(fields, ['from', 'until'], timeZone);
   if (!end || skipped.length > 0) return skipped;
-  const line = fields.lineOf(['until']);
+  const place = placeOf(fields, ['until']);
   const start = momentOf(notice.from, timeZone);
   if (start !== undefined && end <= start) {
     const message = 'the notice ends before it starts, so readers never see it';
-    return [{ line, message, fix: 'change "from" or "until"', severity: 'error' }];
+    return [{ ...place, message, fix: 'change "from" or "until"', severity: 'error' }];
   }
   if (end > now) return [];
   const message = 'the time in "until" has passed, so readers no longer see the notice';
-  return [{ line, message, fix: 'empty the file, or write a later day', severity: 'warning' }];
+  return [{ ...place, message, fix: 'empty the file, or write a later day', severity: 'warning' }];
 }

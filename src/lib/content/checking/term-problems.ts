@@ -4,7 +4,7 @@ import { suggestFix } from './closest-match.ts';
 import type { InstituteFacts } from './content-index.ts';
 import { asDay, type Entry } from './entry.ts';
 import type { FrontMatter } from './check-front-matter.ts';
-import type { Explanation, Finding, Severity } from './problem.ts';
+import { placeOf, type Explanation, type Finding, type Severity } from './problem.ts';
 
 type Calendar = { institute: InstituteFacts; today: Day };
 
@@ -32,16 +32,16 @@ export function checkTermName(
 /** Reports dates in the wrong order, changes in the future, and overdue reviews. */
 export function findDateProblems({ collection, frontMatter }: Entry, calendar: Calendar): Finding[] {
   if (!frontMatter) return [];
-  const { data, lineOf } = frontMatter;
+  const { data } = frontMatter;
   const offerings: unknown[] =
     collection === 'courses' && Array.isArray(data['offerings']) ? data['offerings'] : [];
   const findings = offerings.flatMap((offering, index) =>
-    checkOffering((offering ?? {}) as Record<string, unknown>, { index, lineOf, ...calendar }),
+    checkOffering((offering ?? {}) as Record<string, unknown>, { index, frontMatter, ...calendar }),
   );
   const updated = realDay(data['updated']);
   if (updated !== undefined && updated > calendar.today) {
     findings.push({
-      line: lineOf(['updated']),
+      ...placeOf(frontMatter, ['updated']),
       message: `"updated" is a day in the future, ${updated}`,
       fix: `write the day of the change; today is ${calendar.today}`,
       severity: 'warning',
@@ -51,7 +51,7 @@ export function findDateProblems({ collection, frontMatter }: Entry, calendar: C
   if (reviewBy !== undefined && reviewBy < calendar.today) {
     const owner = typeof data['owner'] === 'string' ? ` (${data['owner']})` : '';
     findings.push({
-      line: lineOf(['reviewBy']),
+      ...placeOf(frontMatter, ['reviewBy']),
       message: `a review was due by ${reviewBy}${owner}`,
       fix: 'check that everything is still right, then write the day of the next review in "reviewBy"',
       severity: 'warning',
@@ -66,11 +66,11 @@ function realDay(value: unknown): Day | undefined {
   return day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day) ? day : undefined;
 }
 
-type OfferingContext = Calendar & Pick<FrontMatter, 'lineOf'> & { index: number };
+type OfferingContext = Calendar & { frontMatter: FrontMatter; index: number };
 
 function checkOffering(
   offering: Record<string, unknown>,
-  { index, lineOf, institute, today }: OfferingContext,
+  { index, frontMatter, institute, today }: OfferingContext,
 ): Finding[] {
   // The days of a season differ each year, so they are known only for the id of a term.
   const term = listTerms(institute.terms, today).find(({ id }) => id === offering['term']);
@@ -79,7 +79,7 @@ function checkOffering(
   const findings: Finding[] = [];
   if (starts !== undefined && ends !== undefined && ends < starts) {
     findings.push({
-      line: lineOf(['offerings', index, offering['ends'] === undefined ? 'starts' : 'ends']),
+      ...placeOf(frontMatter, ['offerings', index, offering['ends'] === undefined ? 'starts' : 'ends']),
       message: `entry ${index + 1} of "offerings" ends on ${ends}, before it starts on ${starts}`,
       fix: 'change one of the two dates',
       severity: 'error',
@@ -88,7 +88,7 @@ function checkOffering(
   const { term: cancelledTerm } = (offering['cancelled'] ?? {}) as { term?: unknown };
   if (typeof cancelledTerm === 'string' && !isTermOf(offering['term'], cancelledTerm)) {
     findings.push({
-      line: lineOf(['offerings', index, 'cancelled', 'term']),
+      ...placeOf(frontMatter, ['offerings', index, 'cancelled', 'term']),
       message: `entry ${index + 1} of "offerings" is cancelled in ${cancelledTerm}, but it does not run then`,
       fix: `write a term of this entry (${String(offering['term'])}), or move "cancelled" to another entry`,
       severity: 'error',
@@ -99,7 +99,7 @@ function checkOffering(
     const { from, to } = (meeting ?? {}) as { from?: unknown; to?: unknown };
     if (typeof from !== 'string' || typeof to !== 'string' || from < to) continue;
     findings.push({
-      line: lineOf(['offerings', index, 'times', at, 'to']),
+      ...placeOf(frontMatter, ['offerings', index, 'times', at, 'to']),
       message: `a meeting from ${from} to ${to} ends before it starts`,
       fix: 'change one of the two times; for the afternoon, write 14:00',
       severity: 'error',

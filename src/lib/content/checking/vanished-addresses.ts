@@ -4,7 +4,7 @@ import { findClosest } from './closest-match.ts';
 import { isRoute } from '#lib/content/taken-addresses.ts';
 import type { ContentIndex } from './content-index.ts';
 import type { Entry } from './entry.ts';
-import type { ContentProblem } from './problem.ts';
+import { placeOf, type ContentProblem } from './problem.ts';
 
 /** The address of a page, or a former address, in the last publication. */
 export type PublishedAddress = { path: string; title?: string };
@@ -30,9 +30,9 @@ export function findVanishedAddresses(
       const fix = `if another page replaces it, write aliases: [${page.path}] there`;
       return { file: folderOf(page.path, index), line: 1, message, fix, severity: 'warning' };
     }
-    const line = successor.frontMatter?.lineOf(['aliases']) ?? 1;
+    const place = placeOf(successor.frontMatter, ['aliases']);
     const fix = `if this page replaces it, add it to the aliases: aliases: [${page.path}]`;
-    return { file: successor.file, line, message, fix, severity: 'warning' };
+    return { file: successor.file, ...place, message, fix, severity: 'warning' };
   });
 }
 

@@ -1,6 +1,6 @@
 import type { ChangeSet, PublishedFile } from '#lib/store/desk/editing-change-sets.ts';
 import type { Draft } from '#lib/store/desk/editing-drafts.ts';
-import { findObstacle } from './check-drafts.ts';
+import { findErrors } from './check-drafts.ts';
 import { digestOf } from './content-digest.ts';
 import type { EditingDesk } from '#lib/editing/desk.ts';
 import { contentOf } from '#lib/editing/draft-files.ts';
@@ -92,9 +92,9 @@ async function publishOne(set: ChangeSet, options: Publishing): Promise<void> {
     await desk.changeSets.fail(set.id, { failure: publicationFailures.notApproved });
     return;
   }
-  const obstacle = await findObstacle(desk, drafts);
-  if (obstacle) {
-    await desk.changeSets.fail(set.id, { failure: `${obstacle.message} ${obstacle.resolution}` });
+  const [error] = await findErrors(desk, drafts);
+  if (error) {
+    await desk.changeSets.fail(set.id, { failure: publicationFailures.error(error) });
     return;
   }
   // Saving a draft withdraws the approval, so the lease cannot be renewed.

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDocument } from '#lib/content/download.ts';
-import type { Finding } from '#lib/content/checking/problem.ts';
+import type { ContentProblem, Finding } from '#lib/content/checking/problem.ts';
 import type { Comment } from '#lib/store/desk/editing-notes.ts';
 import type { ChangeSet } from '#lib/store/desk/editing-change-sets.ts';
 import type { Draft } from '#lib/store/desk/editing-drafts.ts';
@@ -29,6 +29,18 @@ export type ChangedEntry = {
   /** Digest of this draft alone, for forms about it. */
   digest: string;
 };
+
+/** An error of an entry, with the title of the entry. */
+export type EntryError = { title: string; problem: ContentProblem };
+
+/** Lists what has to be fixed before the entries are submitted or published. */
+export function listErrors(entries: readonly ChangedEntry[]): EntryError[] {
+  return entries.flatMap(({ title, draft, problems = [] }) =>
+    problems
+      .filter(({ severity }) => severity !== 'warning')
+      .map((problem) => ({ title, problem: { ...problem, file: draft.path } })),
+  );
+}
 
 type Reader = { member: StaffMember; names: DetailNames };
 

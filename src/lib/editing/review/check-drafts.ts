@@ -2,6 +2,7 @@ import type { ContentProblem, Finding } from '#lib/content/checking/problem.ts';
 import type { Draft } from '#lib/store/desk/editing-drafts.ts';
 import type { EditingDesk } from '#lib/editing/desk.ts';
 import { isText, overlayOf } from '#lib/editing/draft-files.ts';
+import { ApiError } from '#lib/http/api-error.ts';
 import { changeSetErrors } from '#lib/i18n/en/desk.ts';
 
 /**
@@ -27,36 +28,47 @@ export async function findElsewhere(
   return found.then(({ elsewhere }) => elsewhere, ignored);
 }
 
-type Obstacle = { message: string; resolution: string };
-
 /**
- * Finds an error that prevents drafts from being published: the site would not update the page of such a file.
- * Undefined if there is none.
+ * Finds the errors that prevent drafts from being published: the site would not update the pages of such files.
+ * @throws ApiError INTERNAL if the check failed
  */
-export async function findObstacle(
+export async function findErrors(
   { rendering, takeCommits }: Pick<EditingDesk, 'rendering' | 'takeCommits'>,
   drafts: readonly Draft[],
-): Promise<Obstacle | undefined> {
-  const known = await findError({ rendering }, drafts);
-  if (!known) return undefined;
+): Promise<ContentProblem[]> {
+  const known = await listErrors({ rendering }, drafts);
+  if (known.length === 0) return [];
   // The missing target of a reference may have been added meanwhile, by another server or a push.
   await takeCommits();
-  return findError({ rendering }, drafts);
+  return listErrors({ rendering }, drafts);
 }
 
-async function findError(
+async function listErrors(
   { rendering }: Pick<EditingDesk, 'rendering'>,
   drafts: readonly Draft[],
-): Promise<Obstacle | undefined> {
+): Promise<ContentProblem[]> {
   const overlay = overlayOf(drafts);
-  for (const draft of drafts.filter(isChecked)) {
-    const { problems } = await rendering.render({ overlay, file: draft.path });
-    const problem = problems.find(({ severity }) => severity !== 'warning');
-    if (!problem) continue;
-    const { line, message, fix } = problem;
-    return changeSetErrors.obstacle({ file: draft.path, line, message, fix });
+  const errors: ContentProblem[] = [];
+  for (const { path: file } of drafts.filter(isChecked)) {
+    const { problems } = await rendering.render({ overlay, file }).catch((cause: unknown) => {
+      throw new ApiError('INTERNAL', { ...changeSetErrors.notChecked, cause });
+    });
+    const found = problems.filter(({ severity }) => severity !== 'warning');
+    errors.push(...found.map((problem) => ({ ...problem, file })));
   }
-  return undefined;
+  return errors;
+}
+
+/**
+ * Refuses drafts with errors, which may neither be submitted nor published.
+ * @throws ApiError INVALID_REQUEST if there are errors, INTERNAL if the check failed
+ */
+export async function requireNoErrors(
+  desk: Pick<EditingDesk, 'rendering' | 'takeCommits'>,
+  drafts: readonly Draft[],
+): Promise<void> {
+  const { length: count } = await findErrors(desk, drafts);
+  if (count > 0) throw new ApiError('INVALID_REQUEST', changeSetErrors.hasErrors({ count }));
 }
 
 function isChecked({ path, text }: Draft): boolean {

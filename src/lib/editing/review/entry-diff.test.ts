@@ -116,6 +116,12 @@ test('days, cancellations and the order of offerings read as the site says them'
   expect(inCourse(`offerings: [${tuesday}]`, `offerings: [${offering('seats: 24', 'monday')}]`)).toEqual([
     'Offerings: [Every spring, Monday: [Times: Tuesdays 09:30 to 12:30 → Mondays 09:30 to 12:30]]',
   ]);
+  expect(
+    inCourse(
+      `offerings: [${offering('starts: 2027-01-12')}]`,
+      `offerings: [${offering('starts: 2027-01-19')}]`,
+    ),
+  ).toEqual(['Offerings: [Every spring, Tuesday: [Starts: 12 January 2027 → 19 January 2027]]']);
   expect(inCourse(`offerings: [${tuesday}]`, `offerings: [${cancelled}]`)).toEqual([
     'Offerings: [Every spring, Tuesday: [(added) Cancelled: [(added) Term: Spring 2027; (added) What students can do instead: Take it online.]]]',
   ]);

@@ -4,7 +4,7 @@ import { unknownAction } from '#lib/i18n/en/staff.ts';
 import type { Allowed, ChangeSet } from '#lib/store/desk/editing-change-sets.ts';
 import type { Draft } from '#lib/store/desk/editing-drafts.ts';
 import type { StaffMember } from '#lib/auth/staff-types.ts';
-import { findObstacle } from './check-drafts.ts';
+import { requireNoErrors } from './check-drafts.ts';
 import { digestOf } from './content-digest.ts';
 import { findChangeSet, requireRepository, type EditingDesk } from '#lib/editing/desk.ts';
 import { newFilesOf } from '#lib/editing/draft-files.ts';
@@ -48,7 +48,7 @@ export async function actOnChangeSet(form: FormData, desk: EditingDesk, options:
   const allowed = { ...doer, allows: allowing(desk, { action, member }) };
   const steps: Readonly<Record<Exclude<Action, 'link'>, () => Promise<unknown>>> = {
     rename: () => changeSets.rename(id, required(field('title'), errors.missing.title, 100), allowed),
-    submit: () => changeSets.submit(id, requireSentence(field('sentence')), allowed),
+    submit: () => submit(desk, opened, { id, sentence: requireSentence(field('sentence')), allowed }),
     withdraw: () => changeSets.withdraw(id, allowed),
     unschedule: () => changeSets.unschedule(id, allowed),
     reschedule: async () => {
@@ -120,6 +120,21 @@ function requireShown(form: FormData, opened: Opened): Draft[] {
   return [draft, ...newFilesOf(draft, opened.drafts)];
 }
 
+/** Submits drafts without errors: the transaction compares them with the ones that were checked. */
+async function submit(
+  desk: EditingDesk,
+  { drafts }: Opened,
+  { id, sentence, allowed }: { id: string; sentence: string; allowed: Allowed },
+): Promise<boolean> {
+  await requireNoErrors(desk, drafts);
+  return desk.changeSets.submit(id, sentence, allowingOnly(digestOf(drafts), allowed));
+}
+
+/** Allows a step only while the drafts have this digest. */
+function allowingOnly(digest: string, { allows, ...doer }: Allowed): Allowed {
+  return { ...doer, allows: (set, drafts) => allows(set, drafts) && digestOf(drafts) === digest };
+}
+
 /** Approves exactly what the page showed: the transaction compares the digest with the drafts again. */
 async function approve(
   form: FormData,
@@ -130,17 +145,13 @@ async function approve(
   const { set, drafts } = opened;
   const seen = readField(form, 'seen');
   if (drafts.length === 0 || digestOf(drafts) !== seen) throw changed();
-  const obstacle = await findObstacle(desk, drafts);
-  if (obstacle) throw new ApiError('INVALID_REQUEST', obstacle);
+  await requireNoErrors(desk, drafts);
   const isOwn = approvalOf(member, { set, drafts, rule: desk.editorsPublish }) === 'own';
   const publishAt = readPublishAt(form, { toMoment, now: allowed.now });
   const isDone = await desk.changeSets.approve(
     id,
     { publishAt, approved: seen, isOwn, sentence },
-    {
-      ...allowed,
-      allows: (now, current) => allowed.allows(now, current) && digestOf(current) === seen,
-    },
+    allowingOnly(seen, allowed),
   );
   if (isDone) desk.wakePublisher();
   return isDone;

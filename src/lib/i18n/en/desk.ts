@@ -165,10 +165,14 @@ export const changeSetErrors = {
     message: 'The time of publication has passed.',
     resolution: 'Enter a later time, or choose “Now”.',
   },
-  obstacle: ({ file, line, message, fix }: File & { line: number; message: string; fix: string }) => ({
-    message: `${file}, line ${line}: ${message}.`,
-    resolution: `To publish these changes, ${fix}.`,
+  hasErrors: ({ count }: { count: number }) => ({
+    message: count === 1 ? 'These changes have an error.' : `These changes have ${count} errors.`,
+    resolution: 'Each link below leads to an error. Fix them, then try again.',
   }),
+  notChecked: {
+    message: 'These changes can’t be checked at the moment.',
+    resolution: 'Wait a minute, then try again.',
+  },
   setTooLarge: ({ mebibytes }: { mebibytes: number }) => ({
     message: `These changes would have more than ${mebibytes} MiB of texts, pictures and documents.`,
     resolution: 'Publish them first, or start another set of changes for some of them.',
@@ -189,6 +193,8 @@ export const changedDetails = {
 
 /** Why a publication failed, on the page of the set of changes. */
 export const publicationFailures = {
+  error: ({ file, line, message, fix }: File & { line: number; message: string; fix: string }) =>
+    `${file}, line ${line}: ${message}. To publish these changes, ${fix}.`,
   notApproved: 'The changes differ from what was approved. Review them and approve them again.',
   changed: ({ files }: { files: readonly string[] }) =>
     `Someone else changed ${files.join(', ')}. Open it to merge both changes, then submit again.`,

@@ -6,6 +6,7 @@ import type { Database, RegistrationTable } from '#lib/store/schema.ts';
 import { lockSeats, readRegistrations } from './plan-in-store.ts';
 import { dropPlaceLetters } from './place-letters.ts';
 import { isActiveRequest, settleSeats } from './seats.ts';
+import { undoPeriod } from './undo-batch.ts';
 import { writeLog, type Doer } from '#lib/store/staff/staff-log.ts';
 
 type Tx = Transaction<Database>;
@@ -150,7 +151,7 @@ function otherAddresses(db: Kysely<Database>, { term, student_key, email_key }: 
     .where('email_key', '!=', email_key);
 }
 
-/** True if this person has withdrawn all of them less than a minute ago. */
+/** True if this person has just withdrawn all of them. */
 async function isJustKept(tx: Tx, references: readonly string[], { who, now }: Doer): Promise<boolean> {
   if (references.length === 0) return false;
   const { count } = await tx
@@ -159,7 +160,7 @@ async function isJustKept(tx: Tx, references: readonly string[], { who, now }: D
     .where('reference', 'in', references)
     .where('status', '=', 'withdrawn')
     .where('handled_by', '=', who)
-    .where('handled_at', '>', now - 60_000)
+    .where('handled_at', '>', now - undoPeriod)
     .executeTakeFirstOrThrow();
   return count === new Set(references).size;
 }

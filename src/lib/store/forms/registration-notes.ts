@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { readRegistrations } from './plan-in-store.ts';
+import { undoPeriod } from './undo-batch.ts';
 import type { Store } from '#lib/store/open.ts';
 import { createRowId } from '#lib/store/row-id.ts';
 import type { Database, RegistrationNoteTable } from '#lib/store/schema.ts';
@@ -8,9 +9,6 @@ import { writeLog, type Doer } from '#lib/store/staff/staff-log.ts';
 export type RegistrationNote = Selectable<RegistrationNoteTable>;
 
 type Tx = Transaction<Database>;
-
-/** The same note within this time, in milliseconds, is a second click on the button. */
-const sameNoteWithin = 60_000;
 
 /** Writes notes of staff about registrations, which are deleted with them. */
 export function createRegistrationNotes(store: Store) {
@@ -27,7 +25,7 @@ export function createRegistrationNotes(store: Store) {
           .selectFrom('registration_notes')
           .select(['text', 'written_by'])
           .where('registration_id', '=', row.id)
-          .where('written_at', '>', now - sameNoteWithin)
+          .where('written_at', '>', now - undoPeriod)
           .orderBy('id', 'desc')
           .limit(1)
           .executeTakeFirst();

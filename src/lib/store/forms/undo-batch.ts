@@ -21,7 +21,10 @@ type Tx = Transaction<Database>;
 type Registration = Selectable<RegistrationTable>;
 type MadeDecision = Selectable<DecisionTable>;
 
-/** How long a decision can be undone, and its email waits, in milliseconds. */
+/**
+ * How long a decision can be undone, and its email waits, in milliseconds. Within this time, the same request of the
+ * same person is a second click on the button.
+ */
 export const undoPeriod = 30_000;
 
 export type UndoOptions = Doer &

@@ -7,6 +7,7 @@ import { createRegistrationList } from '#lib/store/forms/registration-list.ts';
 import { createRegistrations } from '#lib/store/forms/registrations.ts';
 import { createSignupList } from '#lib/store/forms/signup-list.ts';
 import { createSignups } from '#lib/store/forms/signups.ts';
+import { undoPeriod } from '#lib/store/forms/undo-batch.ts';
 import { createStaffActions } from './staff-actions.ts';
 import { createStaffLog } from './staff-log.ts';
 
@@ -82,6 +83,20 @@ for (const kind of storeKinds) {
     const entries = await log.about(reference);
     expect(entries).toHaveLength(1);
     expect(entries[0]).toMatchObject({ who: registration.handled_by, facts: { to: registration.handling } });
+  });
+
+  test(`${kind}: setHandling answers a second click of the same person, and writes nothing again`, async () => {
+    const { store, actions, log } = await open(kind);
+    const reference = await register(store, 'ana@example.org');
+    const set = (by: string, at: number) =>
+      actions.setHandling(reference, { from: 'new', to: 'in-progress', who: by, now: at });
+
+    const first = await set(who, now);
+
+    expect(await set(who, now + 200)).toEqual({});
+    expect(await set('bob@staff.example', now + 300)).toBeUndefined();
+    expect(await set(who, now + undoPeriod)).toBeUndefined();
+    expect((await log.about(reference)).map(({ id }) => id)).toEqual([first?.logId]);
   });
 
   test(`${kind}: setHandling refuses a withdrawn registration`, async () => {

@@ -4,6 +4,7 @@ import { enqueue, type OutgoingMail } from '#lib/store/mail/outbox.ts';
 import { readRegistrations } from '#lib/store/forms/plan-in-store.ts';
 import { readNotes } from '#lib/store/forms/registration-notes.ts';
 import { foldName, maxWordLength } from '#lib/store/forms/registration-words.ts';
+import { undoPeriod } from '#lib/store/forms/undo-batch.ts';
 import type { Database, Handling } from '#lib/store/schema.ts';
 import { writeLog, type Doer } from './staff-log.ts';
 
@@ -34,22 +35,38 @@ type ActionOptions = {
 /** Staff actions on visitors' data. Each runs in one transaction with its log entry. */
 export function createStaffActions(store: Store, { emailKey }: ActionOptions) {
   return {
-    /** Returns undefined if the registration or submission is unknown, withdrawn, or no longer in the state `from`. */
+    /**
+     * Returns the id of the log entry, or nothing in its place if the same person has just set it: with a second click
+     * on the button. Returns undefined if the registration or submission is unknown, withdrawn, or no longer in the
+     * state `from`.
+     */
     setHandling(
       reference: string,
       { from, to, who, now }: Doer & { from: Handling; to: Exclude<Handling, 'withdrawn'> },
-    ): Promise<string | undefined> {
+    ): Promise<{ logId?: string } | undefined> {
       return store.transaction(async (tx) => {
+        const table = isRegistration(reference) ? 'registrations' : 'submissions';
         const row = await tx
-          .updateTable(isRegistration(reference) ? 'registrations' : 'submissions')
+          .updateTable(table)
           .set({ handling: to, handled_by: who, handled_at: now })
           .where('reference', '=', reference)
           .where('handling', '=', from)
           .where('handling', '!=', 'withdrawn')
           .returning('id')
           .executeTakeFirst();
-        if (!row) return undefined;
-        return writeLog(tx, { who, action: 'handling-set', subject: reference, facts: { from, to } }, now);
+        if (!row) {
+          const justSet = await tx
+            .selectFrom(table)
+            .select('id')
+            .where('reference', '=', reference)
+            .where('handling', '=', to)
+            .where('handled_by', '=', who)
+            .where('handled_at', '>', now - undoPeriod)
+            .executeTakeFirst();
+          return justSet && {};
+        }
+        const entry = { who, action: 'handling-set', subject: reference, facts: { from, to } } as const;
+        return { logId: await writeLog(tx, entry, now) };
       });
     },
 
