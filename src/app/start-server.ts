@@ -5,6 +5,7 @@ import { createDelivery } from '#lib/delivery/delivery.ts';
 import { createPublicServer, listen, requireFreePort, type AppHandler } from '#lib/delivery/public-server.ts';
 import { defaultServerLimits } from '#lib/delivery/server-limits.ts';
 import { createIsProxy } from '#lib/http/client-address.ts';
+import { hostInUrl } from '#lib/http/loopback.ts';
 import { silentLog, type Log } from '#lib/log/log.ts';
 import type { RequestWatch } from '#lib/log/request-watch.ts';
 import { noMeasures } from '#lib/metrics/measures.ts';
@@ -208,9 +209,4 @@ function findBuild(folder: string): string {
   } catch (cause) {
     throw new Error(`There is no build in ${folder}: run \`npm run build\``, { cause });
   }
-}
-
-/** A host as in URLs: IPv6 addresses have brackets. */
-export function hostInUrl(host: string): string {
-  return host.includes(':') ? `[${host}]` : host;
 }
