@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createDelivery } from '#lib/delivery/delivery.ts';
 import { createPublicServer, listen, requireFreePort, type AppHandler } from '#lib/delivery/public-server.ts';
 import { defaultServerLimits } from '#lib/delivery/server-limits.ts';
@@ -146,7 +147,9 @@ async function createMakeServer({
   services,
   log,
 }: MakeServerNeeds): Promise<MakeServer> {
-  const { handler } = (await import(`${distDir}/server/entry.mjs`)) as { handler: AppHandler<RouteLocals> };
+  const { handler } = (await import(pathToFileURL(join(distDir, 'server/entry.mjs')).href)) as {
+    handler: AppHandler<RouteLocals>;
+  };
   const delivery = createDelivery({ published: () => build.published, siteUrl: config.SITE_URL, log });
   const isProxy = createIsProxy(config.TRUSTED_PROXIES);
   const locals = {
