@@ -42,6 +42,10 @@ const restrictedSyntax = [
     message: 'Use normalizeText of src/lib/http/client-text.ts: normalize takes quadratic time over marks.',
   },
   {
+    selector: 'VariableDeclaration[kind=/using/]',
+    message: 'Close it in `finally`: Node 22 cannot read `using`.',
+  },
+  {
     selector:
       "NewExpression[callee.name='ApiError'] Property[key.name=/^(message|resolution)$/] > :matches(Literal[value=/[a-z]{2}/i], TemplateLiteral:has(> TemplateElement[value.raw=/[a-z]{2}/i]))",
     message: 'Put the error text into src/lib/i18n/en/.',

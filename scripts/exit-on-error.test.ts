@@ -30,7 +30,14 @@ test('a database that cannot be written keeps its message, with what to do', () 
   );
 });
 
+test.each([
+  ['a file', failWith('ENOSPC')],
+  ['SQLite', Object.assign(new Error('database or disk is full'), { errcode: 13 })],
+  ['PostgreSQL', Object.assign(new Error('could not extend file'), { code: '53100' })],
+])('a disk that is full under %s is named with what to do', (_, cause) => {
+  expect(explainError(new Error('nothing was stored', { cause }))).toContain('the disk is full');
+});
+
 test('other errors keep their message', () => {
   expect(explainError(new Error('fix this'))).toBe('fix this');
-  expect(explainError(failWith('ENOSPC'))).toContain('ENOSPC');
 });

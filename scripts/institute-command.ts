@@ -1,16 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildEnvironment, processEnvironment, readConfig } from '#app/env.ts';
 import { readOwnCode, useOwnComponents } from '#app/own-code.ts';
+import { copyWritable } from '#lib/publishing/activation/copy-writable.ts';
 import { fontsCache } from '#lib/theme/font-places.ts';
 import { formatProblems } from '#lib/content/checking/problem.ts';
 import { removeOtherPlatforms } from './other-platforms.ts';
 import { exitOnError } from './exit-on-error.ts';
 import { publishAtStart } from './publish-at-start.ts';
 import { openSiteOfRelease, siteOfRelease, watchedSites } from './release-sites.ts';
+import { quoteForShell } from './quote-for-shell.ts';
 import { requireExportTarget } from './export-target.ts';
 import { describeMisuse, isOperation, operatorUsage } from './operator-usage.ts';
 
@@ -138,7 +140,7 @@ function openSite(dir: string, folder = sitesFolder): string {
   if (!existsSync(join(siteOfRelease(folder, code), 'manifest.json'))) {
     removeUnusedLibraries();
     // Copy the fonts, since generating them takes seconds.
-    cpSync(join(code, 'fonts'), fontsCache, { recursive: true });
+    copyWritable(join(code, 'fonts'), fontsCache);
   }
   return openSiteOfRelease(folder, code);
 }
@@ -155,7 +157,7 @@ function buildRelease(): void {
   const sources = resolve('.cache/release-sources');
   // The packages in it stay.
   for (const name of ['src', 'scripts']) rmSync(join(sources, name), { recursive: true, force: true });
-  cpSync(fileURLToPath(new URL('../sources', import.meta.url)), sources, { recursive: true });
+  copyWritable(fileURLToPath(new URL('../sources', import.meta.url)), sources);
   const { status } = spawnSync(process.execPath, ['scripts/lectern.mjs', 'release', resolve('.')], {
     cwd: sources,
     stdio: 'inherit',
@@ -177,10 +179,6 @@ function removeUnusedLibraries(): void {
   } catch {
     return;
   }
-}
-
-function quoteForShell(path: string): string {
-  return path.includes(' ') ? `'${path}'` : path;
 }
 
 async function publish(site: string) {

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findNode, isBefore, runNode } from './run-node.mjs';
+import { findNode, runNode } from './run-node.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = join(root, 'node_modules', '.bin');
@@ -87,11 +87,10 @@ function removeOtherPlatforms() {
 }
 
 function run(script, args) {
-  const { executable, version } = findNode([join(root, 'node_modules')]);
-  const flags = isBefore(version, [22, 18]) ? ['--experimental-strip-types'] : [];
+  const { executable } = findNode([join(root, 'node_modules')]);
   // `serve` skips this check, which the build has already made.
   const first = script.startsWith('scripts/') ? ['--import', './scripts/require-institute.ts'] : [];
-  const options = [...flags, '--disable-warning=ExperimentalWarning', ...first];
+  const options = ['--disable-warning=ExperimentalWarning', ...first];
   runNode(executable, [...options, script, ...args], {
     cwd: root,
     env: {

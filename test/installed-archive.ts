@@ -1,8 +1,9 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { freePort, untilListening } from '#test/ports.ts';
+import { freePort } from '#test/ports.ts';
 
 type Package = { dependencies: Record<string, string>; bin: { lectern: string } };
 
@@ -16,13 +17,24 @@ export type StartedInstitute = {
   origin: string;
   /** The origin in its pages. */
   siteUrl: string;
-  textOf(path: string): Promise<string>;
-  output(): string;
+  textOf: (path: string) => Promise<string>;
+  output: () => string;
 };
 
-/** Makes the archive of this checkout and installs it. */
-export function installArchive() {
-  const folder = mkdtempSync(join(tmpdir(), 'lectern-archive-'));
+/** How an institute is started. */
+export type HowToStart = {
+  onStart: (child: ChildProcess) => void;
+  /** The Node that runs it. */
+  node?: string;
+  /** A program with its arguments, which runs Node. */
+  before?: readonly string[];
+  /** Replaces the environment of the command. */
+  environment?: NodeJS.ProcessEnv;
+};
+
+/** Makes the archive of this checkout and installs it. @param name the start of the name of its folder */
+export function installArchive(name = 'lectern-archive-') {
+  const folder = mkdtempSync(join(tmpdir(), name));
   const installed = join(folder, 'node_modules/lectern');
   execFileSync(process.execPath, ['scripts/lectern.mjs', 'release', folder], { stdio: 'pipe' });
   const readPackage = () => JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as Package;
@@ -66,7 +78,7 @@ export function installArchive() {
       const answers = {
         name,
         place: 'Lower Quay 4, Cuxhaven, Lower Saxony, 27472, DE',
-        email: `hello@${dir}.example`,
+        email: 'hello@school.example',
         telephone: '+49 4721 555 010',
         person: 'Ada Wren',
         subjects: subject,
@@ -81,22 +93,31 @@ export function installArchive() {
     async start(
       [dir, ...options]: readonly [string, ...string[]],
       settings: Record<string, string | number>,
-      onStart: (child: ChildProcess) => void,
+      how: HowToStart,
     ): Promise<StartedInstitute> {
       const port = await freePort();
       const lines = Object.entries({ PORT: port, HOST: '127.0.0.1', ...settings });
       writeFileSync(join(folder, dir, '.env'), lines.map((line) => line.join('=')).join('\n'));
-      const child = spawn(process.execPath, commandOf(['start', dir, ...options]), {
+      const [program = '', ...args] = [
+        ...(how.before ?? []),
+        how.node ?? process.execPath,
+        ...commandOf(['start', dir, ...options]),
+      ];
+      const child = spawn(program, args, {
         cwd: folder,
-        env: environment(),
+        env: how.environment ?? environment(),
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      onStart(child);
+      how.onStart(child);
       let output = '';
       for (const stream of [child.stdout, child.stderr])
         stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-      await untilListening(port, child);
-      const origin = `http://127.0.0.1:${port}`;
+      const ended = once(child, 'close').then(() => 'ended');
+      const readOrigin = () => /^listening on (\S+)\n/m.exec(output)?.[1];
+      while (readOrigin() === undefined)
+        if ((await Promise.race([once(child.stdout, 'data'), ended])) === 'ended')
+          throw new Error(`lectern start ended: ${output}`);
+      const origin = readOrigin() ?? '';
       return {
         child,
         origin,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { limitRules } from '#lib/http/limits.ts';
+import { hostInUrl, loopbackAddress } from '#lib/http/loopback.ts';
 import type { Log } from '#lib/log/log.ts';
 import { createMetrics, type Metrics } from '#lib/metrics/metrics.ts';
 import { startMetricsServer, type MetricsServer } from '#lib/metrics/metrics-server.ts';
@@ -56,7 +57,9 @@ export function openMetrics(port: number): MetricsServices {
     async start({ readiness, log }) {
       const hasMetrics = () => site !== undefined;
       const started = await startMetricsServer({ port, metrics, hasMetrics, readiness, log });
-      log.info(`metrics at http://127.0.0.1:${started.port}/metrics`, { name: 'metrics' });
+      log.info(`metrics at http://${hostInUrl(loopbackAddress())}:${started.port}/metrics`, {
+        name: 'metrics',
+      });
       return started;
     },
   };

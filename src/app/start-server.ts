@@ -1,10 +1,12 @@
 import { existsSync, realpathSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createDelivery } from '#lib/delivery/delivery.ts';
 import { createPublicServer, listen, requireFreePort, type AppHandler } from '#lib/delivery/public-server.ts';
 import { defaultServerLimits } from '#lib/delivery/server-limits.ts';
 import { createIsProxy } from '#lib/http/client-address.ts';
+import { hostInUrl } from '#lib/http/loopback.ts';
 import { silentLog, type Log } from '#lib/log/log.ts';
 import type { RequestWatch } from '#lib/log/request-watch.ts';
 import { noMeasures } from '#lib/metrics/measures.ts';
@@ -145,7 +147,9 @@ async function createMakeServer({
   services,
   log,
 }: MakeServerNeeds): Promise<MakeServer> {
-  const { handler } = (await import(`${distDir}/server/entry.mjs`)) as { handler: AppHandler<RouteLocals> };
+  const { handler } = (await import(pathToFileURL(join(distDir, 'server/entry.mjs')).href)) as {
+    handler: AppHandler<RouteLocals>;
+  };
   const delivery = createDelivery({ published: () => build.published, siteUrl: config.SITE_URL, log });
   const isProxy = createIsProxy(config.TRUSTED_PROXIES);
   const locals = {
@@ -208,9 +212,4 @@ function findBuild(folder: string): string {
   } catch (cause) {
     throw new Error(`There is no build in ${folder}: run \`npm run build\``, { cause });
   }
-}
-
-/** A host as in URLs: IPv6 addresses have brackets. */
-export function hostInUrl(host: string): string {
-  return host.includes(':') ? `[${host}]` : host;
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
+import { loopbackAddress } from '#lib/http/loopback.ts';
 import { mcpPath } from '#lib/mcp/protocol.ts';
 
 type WarmUpRequest = { path: string; headers?: Readonly<Record<string, string>>; body?: string };
@@ -30,7 +31,7 @@ const warmUpRequests: readonly WarmUpRequest[] = [
  * failures: the next request to that address reports them.
  */
 export async function warmUp(server: Server): Promise<void> {
-  server.listen(0, '127.0.0.1');
+  server.listen(0, loopbackAddress());
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   for (const each of warmUpRequests) await ask(port, each);
@@ -41,7 +42,7 @@ export async function warmUp(server: Server): Promise<void> {
 function ask(port: number, { path, headers = {}, body }: WarmUpRequest): Promise<void> {
   return new Promise((done) => {
     const method = body === undefined ? 'GET' : 'POST';
-    request({ host: '127.0.0.1', port, path, method, headers, agent: false }, (response) =>
+    request({ host: loopbackAddress(), port, path, method, headers, agent: false }, (response) =>
       response.resume().on('close', done),
     )
       .on('error', () => done())

@@ -76,6 +76,6 @@ test('on an older Node without a packaged one, a release says in one sentence wh
   expect([status, stdout, stderr]).toEqual([
     1,
     '',
-    'lectern: this is Node 20.20.2, but Lectern needs 22.13 or newer, preferably 24: install it from nodejs.org\n',
+    'lectern: this is Node 20.20.2, but Lectern needs 22.18 or newer, preferably 24: install it from nodejs.org\n',
   ]);
 });

@@ -1,6 +1,7 @@
-import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
+import { copyWritable } from '#lib/publishing/activation/copy-writable.ts';
 
 /** Folders in which a publisher writes and removes files. */
 const foldersOfPublisher = new Set(['published', 'sources']);
@@ -15,7 +16,7 @@ export function linkBuild(buildDir: string, distDir: string, { siteUrl }: { site
   mkdirSync(distDir, { recursive: true });
   for (const name of readdirSync(buildDir)) {
     if (ownParts.has(name)) continue;
-    if (foldersOfPublisher.has(name)) cpSync(join(buildDir, name), join(distDir, name), { recursive: true });
+    if (foldersOfPublisher.has(name)) copyWritable(join(buildDir, name), join(distDir, name));
     else symlinkSync(resolve(buildDir, name), join(distDir, name));
   }
   const manifest = readManifest(buildDir);

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { ConfigError } from '#app/config.ts';
 import type { Config } from '#app/env.ts';
-import { hostInUrl, startServer, type RunningServer, type ServerOptions } from '#app/start-server.ts';
+import { startServer, type RunningServer, type ServerOptions } from '#app/start-server.ts';
 import { startFront } from '#lib/delivery/page-front.ts';
 import { requireFreePort } from '#lib/delivery/public-server.ts';
+import { hostInUrl, loopbackAddress } from '#lib/http/loopback.ts';
 import { watchTexts } from '#lib/i18n/en/watch.ts';
 import { isForeign } from './foreign-request.ts';
 import { createWatchedPages } from './watched-pages.ts';
@@ -64,7 +65,7 @@ export async function startWatching(options: ServerOptions): Promise<RunningServ
 /** The folder may be that of a live site, whose forms, emails and limits the preview must not touch. */
 function ownSettings({ DATA_DIR }: Config): Partial<Config> {
   return {
-    HOST: '127.0.0.1',
+    HOST: loopbackAddress(),
     PORT: 0,
     PUBLISHER: 'on',
     DATA_DIR: join(DATA_DIR, 'watch'),

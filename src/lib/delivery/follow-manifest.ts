@@ -58,9 +58,13 @@ export function followManifest({ distDir, take, onError, times }: FollowOptions)
 
   /** Reads the file and its version together, since it may be replaced at any time. */
   async function readIfChanged(isWanted: (version: string) => boolean): Promise<string | undefined> {
-    await using handle = await open(file);
-    const { ino, size, mtimeNs } = await handle.stat({ bigint: true });
-    return isWanted(`${ino} ${size} ${mtimeNs}`) ? await handle.readFile('utf8') : undefined;
+    const handle = await open(file);
+    try {
+      const { ino, size, mtimeNs } = await handle.stat({ bigint: true });
+      return isWanted(`${ino} ${size} ${mtimeNs}`) ? await handle.readFile('utf8') : undefined;
+    } finally {
+      await handle.close();
+    }
   }
 
   function isDue(version: string): boolean {

@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { loopbackAddress } from '#lib/http/loopback.ts';
 import { listen } from './public-server.ts';
 import { createRequestOrder } from './request-order.ts';
 import { defaultServerLimits } from './server-limits.ts';
@@ -64,7 +65,7 @@ function forwardTo(port: number, { request, response, change }: Exchange): void 
     delete headers['if-modified-since'];
   }
   const { method, url: path } = request;
-  const upstream = forward({ host: '127.0.0.1', port, method, path, headers }, (received) => {
+  const upstream = forward({ host: loopbackAddress(), port, method, path, headers }, (received) => {
     void relay(received, { request, response, change }).catch(() => response.destroy());
   });
   upstream.on('error', () => {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { loopbackAddress } from '#lib/http/loopback.ts';
 import type { Trace } from '#lib/http/trace.ts';
 import type { RequestWatch } from '#lib/log/request-watch.ts';
 import { guardConnections } from './connections.ts';
@@ -119,10 +120,15 @@ export function listen(server: Server, { host, port }: { host: string; port: num
         : `cannot listen on ${host}:${port} (${cause.message})`;
       reject(new Error(`${reason}: set PORT or HOST to another, or PORT=0 for any free port`, { cause }));
     });
-    server.listen(port, host, () => {
+    server.listen(port, addressOf(host), () => {
       resolve((server.address() as AddressInfo).port);
     });
   });
+}
+
+/** On a machine with IPv6 only, the name may still lead to the IPv4 address first. */
+function addressOf(host: string): string {
+  return host === 'localhost' && loopbackAddress() === '::1' ? '::1' : host;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { loopbackAddress } from '#lib/http/loopback.ts';
 import type { Log } from '#lib/log/log.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -13,8 +14,6 @@ type ServerOptions = {
   readiness: { read(): Promise<{ status: string }> };
   log: Log;
 };
-
-const host = '127.0.0.1';
 
 /**
  * Serves only `GET /metrics` and `GET /ready`, only on this machine. The Host header must name this machine, so that web pages cannot
@@ -91,6 +90,6 @@ function listen(server: Server, port: number): Promise<number> {
       const reason = cause.code === 'EADDRINUSE' ? 'is taken' : `cannot be used (${cause.code})`;
       reject(new Error(`port ${port} ${reason}: set METRICS_PORT to another`, { cause }));
     });
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+    server.listen(port, loopbackAddress(), () => resolve((server.address() as AddressInfo).port));
   });
 }

@@ -38,6 +38,8 @@ export class GitError extends Error {
 
 const notInstalled =
   'git is not installed here: install it, since CONTENT_REPO needs it, or unset CONTENT_REPO';
+const otherOwner =
+  'the folder belongs to another user, so git does not use it: give it to the user that runs the site, with `chown -R`';
 const localTimeout = 60_000;
 const recordsTimeout = 20_000;
 const defaultOutput = 32 << 20;
@@ -190,6 +192,9 @@ function toGitError(command: string, error: ExecError, stderr: string): GitError
     return new GitError(`git ${command}: the output is too large`, undefined, error);
   }
   if (error.killed) return new GitError(`git ${command} took too long`, undefined, error);
+  if (stderr.includes('dubious ownership')) {
+    return new GitError(`git ${command}: ${otherOwner}`, code, undefined);
+  }
   return new GitError(`git ${command}: ${shorten(stderr)}`, code, undefined);
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { git, makeContentRepository } from '#test/content-repository.ts';
 import { by, firstFiles, openTestRepository, soil } from '#test/editing-repository.ts';
+import { createGit } from './git.ts';
 import { openContentRepository } from './open-repository.ts';
 
 test('lists and reads the files of the head and of earlier commits', async () => {
@@ -161,6 +162,15 @@ test('reports an unreachable origin and a missing branch in one sentence', async
   await expect(known.fetch()).rejects.toThrow(/the repository cannot be reached \(git ls-remote: /);
   await expect(known.fetch()).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', status: 503 });
   await expect(known.head()).resolves.toHaveLength(40);
+});
+
+test('says what to do about a repository that belongs to another user', async () => {
+  const { pushed } = await openTestRepository();
+  const git = createGit(pushed.origin, process.env, { GIT_TEST_ASSUME_DIFFERENT_OWNER: '1' });
+
+  await expect(git.run(['ls-remote', pushed.origin])).rejects.toThrow(
+    'git ls-remote: the folder belongs to another user, so git does not use it: give it to the user that runs the site, with `chown -R`',
+  );
 });
 
 test('ignores symbolic links and submodules', async () => {

@@ -35,9 +35,9 @@ function makeInstitute(dir: string, name: string, subject: string): void {
 }
 
 function start(dir: string, settings: Record<string, string | number> = {}, options: string[] = []) {
-  const onStart: Parameters<typeof archive.start>[2] = (child) =>
-    onTestFinished(() => void child.kill('SIGTERM'));
-  return archive.start([dir, ...options], settings, onStart);
+  return archive.start([dir, ...options], settings, {
+    onStart: (child) => onTestFinished(() => void child.kill('SIGTERM')),
+  });
 }
 
 /** The text of a file of any kind, unpacked. */

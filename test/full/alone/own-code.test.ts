@@ -54,7 +54,11 @@ beforeAll(() => {
 afterAll(() => archive.remove());
 
 function start() {
-  return archive.start(['boats'], {}, (child) => onTestFinished(() => void child.kill('SIGTERM')));
+  return archive.start(
+    ['boats'],
+    {},
+    { onStart: (child) => onTestFinished(() => void child.kill('SIGTERM')) },
+  );
 }
 
 /** Builds as `lectern build` does, with the packages of this checkout: installing them takes minutes. */

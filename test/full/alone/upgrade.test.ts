@@ -159,7 +159,8 @@ async function stop({ child }: StartedInstitute): Promise<void> {
 }
 
 test('an upgrade keeps every address and every row, and the release before starts again on the same data', async () => {
-  const startSchool = () => archive.start(['school'], {}, (child) => onTestFinished(() => void child.kill()));
+  const startSchool = () =>
+    archive.start(['school'], {}, { onStart: (child) => onTestFinished(() => void child.kill()) });
   archive.install(releases.before);
   archive.makeInstitute('school', 'Hillside School of Pottery', 'Pottery');
   addOpenTerm();

@@ -1,6 +1,7 @@
-import { copyFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { PageType } from '#lib/content/collections.ts';
+import { copyWritable } from '#lib/publishing/activation/copy-writable.ts';
 import { indexedWords } from '#lib/i18n/split-words.ts';
 
 /** The passages of a page. */
@@ -45,7 +46,7 @@ type PassageChanges = {
 
 /** Copies the passages in `from` to `file` and applies these changes. */
 export function updatePassages(from: string, file: string, { changed, removed }: PassageChanges): void {
-  copyFileSync(from, file);
+  copyWritable(from, file);
   inTransaction(file, (database) => {
     const paths = JSON.stringify([...changed.map(({ path }) => path), ...removed]);
     const isOutdated = 'path in (select value from json_each(?))';

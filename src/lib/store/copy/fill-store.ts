@@ -147,6 +147,7 @@ function namingTables(writer: StoreWriter): StoreWriter {
       } catch (cause) {
         throw new Error(
           `nothing was stored: a row of ${table.name} is refused: ${messageOf(toStoreError(cause))}`,
+          { cause },
         );
       }
     },

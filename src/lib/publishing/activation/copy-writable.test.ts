@@ -1,0 +1,23 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { copyWritable } from './copy-writable.ts';
+
+test('the owner may write to copies of read-only files and folders', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'copies-'));
+  const from = join(folder, 'from');
+  mkdirSync(join(from, 'inner'), { recursive: true });
+  writeFileSync(join(from, 'inner/file'), 'text', { mode: 0o444 });
+  chmodSync(join(from, 'inner'), 0o555);
+  onTestFinished(() => {
+    chmodSync(join(from, 'inner'), 0o755);
+    rmSync(folder, { recursive: true });
+  });
+
+  copyWritable(from, join(folder, 'to'));
+
+  expect(readFileSync(join(folder, 'to/inner/file'), 'utf8')).toBe('text');
+  const modes = ['to', 'to/inner', 'to/inner/file'].map((path) => statSync(join(folder, path)).mode & 0o200);
+  expect(modes).toEqual([0o200, 0o200, 0o200]);
+});
