@@ -27,8 +27,6 @@ export const contentReportSchema = z.strictObject({
     z.strictObject({
       file: z.string(),
       line: z.number(),
-      /** The path of the field that has the problem. */
-      field: z.array(z.string()).optional(),
       message: z.string(),
       fix: z.string(),
       severity: z.enum(['fatal', 'error', 'warning']),

@@ -17,9 +17,13 @@ export function makeContentReport({ problems, entries }: CheckedContent, day: Da
       hidden: hidden?.reason ?? null,
     };
   });
-  const reported = problems.map(({ field, ...problem }) => ({
-    ...problem,
-    ...(field && { field: field.map(String) }),
+  // An older release reads this file after a rollback, and knows no other properties.
+  const reported = problems.map(({ file, line, message, fix, severity }) => ({
+    file,
+    line,
+    message,
+    fix,
+    severity,
   }));
   return { day, pages, problems: reported };
 }

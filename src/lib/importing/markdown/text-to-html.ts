@@ -57,7 +57,11 @@ const keepMeta = defineHastPlugin({
   name: 'keep-meta',
   element: {
     filter: ['code'],
-    visit: (code, context) => context.setProperty(code, 'dataMeta', code.data?.meta ?? null),
+    visit(code, context) {
+      const data: object = code.data ?? {};
+      const meta = 'meta' in data && typeof data.meta === 'string' ? data.meta : null;
+      context.setProperty(code, 'dataMeta', meta);
+    },
   },
 });
 
