@@ -41,12 +41,16 @@ export function focusFaults(page: Page): Promise<string[]> {
     while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
     if (!element || element === document.body) return [];
     const root = element.getRootNode() as Document | ShadowRoot;
-    // A component with a shadow tree may show the focus around the element.
-    const outlined = root === document ? element : (element.closest('.cm-editor') ?? element);
-    const { outlineStyle, outlineWidth } = getComputedStyle(outlined);
+    const hasOutline = (each: Element | null) => {
+      if (!each) return false;
+      const { outlineStyle, outlineWidth } = getComputedStyle(each);
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    };
     const label = element.outerHTML.slice(0, 120);
     const faults: string[] = [];
-    if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2) faults.push(`no outline: ${label}`);
+    // The text of the editor shows its focus around the element.
+    const around = element.matches('.cm-content') ? element.closest('.cm-editor') : null;
+    if (!hasOutline(element) && !hasOutline(around)) faults.push(`no outline: ${label}`);
     const isSeen = [...element.getClientRects()].some(({ left, top, width, height }) =>
       [0.1, 0.5, 0.9].some((part) => {
         const hit = root.elementFromPoint(left + width * 0.5, top + height * part);

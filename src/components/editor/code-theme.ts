@@ -79,7 +79,7 @@ export const codeTheme = EditorView.theme({
     backgroundColor: 'color-mix(in srgb, var(--accent) 40%, transparent)',
     outline: '1px solid var(--accent)',
   },
-  '.cm-pasted': {
+  '.cm-bar': {
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',

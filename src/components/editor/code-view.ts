@@ -17,6 +17,7 @@ import { codeTheme, highlighting } from './code-theme.ts';
 import { foldedDetails } from './folded-details.ts';
 import { pastedBar } from './pasted-bar.ts';
 import { picturePlaces } from './place-pictures.ts';
+import { tableBar } from './table-bar.ts';
 
 type CodeViewOptions = {
   parent: HTMLElement;
@@ -24,6 +25,8 @@ type CodeViewOptions = {
   label: string;
   isReadOnly: boolean;
   isYaml: boolean;
+  /** Opens the cells of the table at the cursor. */
+  editTable: () => void;
   keys: readonly KeyBinding[];
   onChange: () => void;
   onSelection: () => void;
@@ -39,6 +42,7 @@ export function createCodeView({
   label,
   isReadOnly,
   isYaml,
+  editTable,
   keys,
   onChange,
   onSelection,
@@ -73,6 +77,7 @@ export function createCodeView({
         lintGutter(),
         EditorView.lineWrapping,
         ...(isYaml ? [] : [foldedDetails(), pastedBar(), picturePlaces]),
+        ...(isYaml || isReadOnly ? [] : [tableBar(editTable)]),
         isYaml ? yaml() : yamlFrontmatter({ content: markdown({ base: markdownLanguage }) }),
         syntaxHighlighting(highlighting),
         codeTheme,

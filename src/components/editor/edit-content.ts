@@ -3,7 +3,7 @@ import type { TransactionSpec } from '@codemirror/state';
 import type { EditorChoices, EditorProblem, EditorSetUp, RenderedDraft } from '#lib/editing/editor-types.ts';
 import { editorErrors, insertedNotes } from '#lib/i18n/en/editor.ts';
 import { changeText, createCodeView, replaceText, showProblems, editorText } from './code-view.ts';
-import { cycleHeading, emptyTable, insertBlock, toggleList, toggleMark, writeComponent } from './commands.ts';
+import { cycleHeading, insertBlock, toggleList, toggleMark, writeComponent } from './commands.ts';
 import { connectComponentMenu } from './component-menu.ts';
 import { showConflict } from './conflict-view.ts';
 import { createDeskClient } from './desk-client.ts';
@@ -20,6 +20,7 @@ import { connectProblemPlaces, labelOfPlace } from './problem-places.ts';
 import { createSaving } from './saving.ts';
 import { connectTabs, connectWidths } from './panels.ts';
 import { connectPaste } from './paste-text.ts';
+import { connectTables } from './table-dialog.ts';
 import { announceProblems, showPeople, showSaveState } from './state-line.ts';
 
 /** Turns the form of `/staff/content/edit` into the editor. */
@@ -39,7 +40,7 @@ export function connectEditor(form: HTMLFormElement): void {
     italic: () => dispatch((state) => toggleMark(state, '_')),
     bullets: () => dispatch((state) => toggleList(state, 'bullets')),
     numbers: () => dispatch((state) => toggleList(state, 'numbers')),
-    table: () => dispatch((state) => insertBlock(state, emptyTable)),
+    table: () => tables.open(),
     callout: () =>
       dispatch((state) =>
         insertBlock(state, writeComponent('Callout', { type: 'note', title: '' }, insertedNotes.text)),
@@ -64,6 +65,7 @@ export function connectEditor(form: HTMLFormElement): void {
     label: find('label[for="text"]').textContent.trim(),
     isReadOnly,
     isYaml,
+    editTable: actions.table,
     keys: [
       key('Mod-b', actions.bold),
       key('Mod-i', actions.italic),
@@ -134,10 +136,12 @@ export function connectEditor(form: HTMLFormElement): void {
   });
   const pictures = connectPictures({ view, file, client, isReadOnly });
   const documents = connectDocuments({ view, file, client, isReadOnly });
+  const origins = [location.origin, setUp.origin];
+  const tables = connectTables({ view, origins, isReadOnly });
   if (!isYaml) {
     connectPaste({
       view,
-      origins: [location.origin, setUp.origin],
+      origins,
       isReadOnly,
       placePictures: pictures.placePasted,
       takePicture: pictures.take,

@@ -52,7 +52,7 @@ function createBar(view: EditorView): Panel {
   };
   const dom = element(
     'div',
-    { class: 'cm-pasted', role: 'status' },
+    { class: 'cm-bar', role: 'status' },
     element('span', {}, pastedTexts.pasted),
     button(pastedTexts.asPlainText, makePlain),
     button(pastedTexts.keep, close),

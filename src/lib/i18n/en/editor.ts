@@ -39,3 +39,52 @@ export const pastedTexts = {
   chooseFile: ({ picture }: { picture: string }) =>
     `${picture} can’t be copied from here. Save it to a file and choose it below, or cancel to leave it out.`,
 } as const;
+
+/** The dialog that edits a table as cells, and the bar below the text that opens it. */
+export const tableTexts = {
+  edit: 'Edit the table',
+  insert: 'Insert a table',
+  help: 'Tab goes to the next cell, Enter to the next row. Alt+F10 goes to these buttons and back, Ctrl+Enter saves the table.',
+  groups: [
+    {
+      label: 'Row',
+      actions: {
+        'row-above': 'Add above',
+        'row-below': 'Add below',
+        'row-up': 'Move up',
+        'row-down': 'Move down',
+        'row-remove': 'Remove row',
+      },
+    },
+    {
+      label: 'Column',
+      actions: {
+        'column-before': 'Add left',
+        'column-after': 'Add right',
+        'column-left': 'Move left',
+        'column-right': 'Move right',
+        'column-remove': 'Remove column',
+      },
+    },
+  ],
+  undo: 'Undo',
+  cells: 'Cells',
+  save: 'Save the table',
+  cancel: 'Cancel',
+  unsaved: 'The table has changes that are not saved.',
+  goOn: 'Continue editing',
+  discard: 'Discard the changes',
+  changed:
+    'Not saved: this table was changed in the text in the meantime. Copy your table, discard it here, and paste it into the text.',
+  copy: 'Copy the table',
+  copied: 'Copied.',
+  notCopied: 'This browser does not allow copying. Your table is still here.',
+  tooLarge: ({ cells, most }: { cells: number; most: number }) =>
+    `Not pasted: ${cells} cells are too many for a table of a page. Paste at most ${most}.`,
+  cell: ({ heading, row, column }: { heading: string; row: number; column: number }) => {
+    if (row === 0) return `Heading of column ${column + 1}`;
+    return `${heading.trim() || `Column ${column + 1}`}, row ${row + 1}`;
+  },
+  place: ({ row, column, rows, columns }: { row: number; column: number; rows: number; columns: number }) =>
+    `Row ${row + 1} of ${rows}, column ${column + 1} of ${columns}`,
+} as const;
