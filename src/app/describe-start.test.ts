@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseConfig } from './config.ts';
-import { describeServed, describeSwitchedOff } from './describe-start.ts';
+import { describeLittleMemory, describeServed, describeSwitchedOff } from './describe-start.ts';
 
 test('names the institute, its folder and its address, and content of another folder', () => {
   const institute = { name: 'Harbourside School' };
@@ -46,4 +46,14 @@ test('says that nobody sees the forms without mail and staff pages', () => {
   expect(withoutStaff).toContain(
     'forms are stored, but without staff pages nobody sees them, and nobody gets',
   );
+});
+
+test('warns where the pages need more memory than there is', () => {
+  const container = 512 << 20;
+
+  expect(describeLittleMemory(20, container)).toBeUndefined();
+  expect(describeLittleMemory(1_000, container)).toBe(
+    'this machine or container has 536 MB of memory: 1000 pages need about 1000 MB while they are published. Give it more, or set PUBLISHER=off and publish on another machine',
+  );
+  expect(describeLittleMemory(5_000, 4e9)).toBeUndefined();
 });

@@ -38,3 +38,21 @@ export function describeSwitchedOff(config: Partial<Config>): string[] {
   ] as const;
   return features.filter(([setting]) => setting === undefined).map(([, text]) => text);
 }
+
+/** What a site of a few pages needs for its server, its publisher and the search index for browsers, and each page adds. */
+const leastMemory = 400;
+const memoryPerPage = 0.6;
+
+/**
+ * Says that this machine or container has too little memory to publish beside the server, where the kernel would end one of
+ * them. The figures are measured: see “Capacity” in `docs/deploying.md`.
+ * @param bytes the memory of the machine, or the limit of the container
+ * @returns undefined if there is enough
+ */
+export function describeLittleMemory(pages: number, bytes: number): string | undefined {
+  const has = Math.floor(bytes / 1e6);
+  const needs = Math.ceil((leastMemory + memoryPerPage * pages) / 100) * 100;
+  return has >= needs
+    ? undefined
+    : `this machine or container has ${has} MB of memory: ${pages} pages need about ${needs} MB while they are published. Give it more, or set PUBLISHER=off and publish on another machine`;
+}

@@ -1,7 +1,8 @@
+import { totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { watchUncaughtErrors } from '#lib/delivery/uncaught-errors.ts';
 import { captureConsole } from '#lib/log/capture-console.ts';
-import { describeServed, describeSwitchedOff } from './describe-start.ts';
+import { describeLittleMemory, describeServed, describeSwitchedOff } from './describe-start.ts';
 import { findUnknownSettings, processEnvironment, readConfig } from './env.ts';
 import { openLog } from './log-services.ts';
 import { explainMissingCode, readBuiltCode, readOwnCode, useOwnComponents } from './own-code.ts';
@@ -36,6 +37,12 @@ async function serve(): Promise<void> {
     end(1);
   });
   log.info(describeServed(server.publication));
+  const pages = server.publication.manifest.pages.length;
+  const littleMemory = describeLittleMemory(
+    pages,
+    Math.min(process.constrainedMemory() || Infinity, totalmem()),
+  );
+  if (littleMemory && config.PUBLISHER !== 'off') log.warn(littleMemory);
   for (const feature of isWatching ? [] : describeSwitchedOff(config)) log.info(`switched off: ${feature}`);
   console.log(`listening on ${server.origin}`);
   captureConsole(log.with({ name: 'library' }));

@@ -86,11 +86,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     // First, so that `/ready` there gives the reason while the site publishes.
     const metricsServer = await metrics?.start({ readiness, log });
     if (metricsServer) opened.push(metricsServer);
+    const loading = loadCode(distDir);
+    // While another process publishes; its errors come below.
+    loading.catch(() => undefined);
     await takeOverInputs(distDir, options);
     const build = await openServedBuild({ distDir, siteUrl: config.SITE_URL, log });
     const testKeys = testKeySettings(config).join(' and ');
     if (testKeys) log.warn(`${testKeys}: a public test key, which lets every bot pass the challenge`);
-    const { createServices } = await import('./services.ts');
+    const { createServices, app } = await loading;
     const services = await createServices({
       publishedDir: distDir,
       publication: build.publication,
@@ -102,7 +105,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       warmsUp: options.warmsUp,
     });
     opened.push(services);
-    const makeServer = await createMakeServer({ config, distDir, build, services, log });
+    const makeServer = createMakeServer({ config, app, build, services, log });
     if (options.warmsUp) await warmUp(makeServer(createWatch(silentLog, config, undefined)));
     const server = makeServer(createWatch(log, config, metrics?.traffic));
     metrics?.observe({ build, server, services, buildDir: distDir, dataDir: config.DATA_DIR });
@@ -135,21 +138,23 @@ function askStore(store: Store): Promise<unknown> {
   return store.query((db) => db.selectNoFrom((select) => select.val(1).as('one')).execute());
 }
 
-type MakeServerNeeds = Pick<ServerOptions, 'config' | 'distDir' | 'log'> & {
+type Handler = AppHandler<RouteLocals>;
+
+async function loadCode(distDir: string) {
+  const [{ createServices }, { handler }] = await Promise.all([
+    import('./services.ts'),
+    import(pathToFileURL(join(distDir, 'server/entry.mjs')).href) as Promise<{ handler: Handler }>,
+  ]);
+  return { createServices, app: handler };
+}
+
+type MakeServerNeeds = Pick<ServerOptions, 'config' | 'log'> & {
+  app: Handler;
   build: ServedBuild;
   services: Services;
 };
 
-async function createMakeServer({
-  config,
-  distDir,
-  build,
-  services,
-  log,
-}: MakeServerNeeds): Promise<MakeServer> {
-  const { handler } = (await import(pathToFileURL(join(distDir, 'server/entry.mjs')).href)) as {
-    handler: AppHandler<RouteLocals>;
-  };
+function createMakeServer({ config, app, build, services, log }: MakeServerNeeds): MakeServer {
   const delivery = createDelivery({ published: () => build.published, siteUrl: config.SITE_URL, log });
   const isProxy = createIsProxy(config.TRUSTED_PROXIES);
   const locals = {
@@ -159,8 +164,8 @@ async function createMakeServer({
     },
   };
   const parts = services.desk
-    ? { app: handler, limits: { ...defaultServerLimits, bodyBytesAt: largeBodies } }
-    : { app: withoutDesk(handler) };
+    ? { app, limits: { ...defaultServerLimits, bodyBytesAt: largeBodies } }
+    : { app: withoutDesk(app) };
   return (watch) =>
     createPublicServer({
       ...parts,
@@ -173,7 +178,7 @@ async function createMakeServer({
 }
 
 /** Without the desk, its addresses are unknown ones. `delivery` has refused those that cannot be decoded. */
-function withoutDesk(app: AppHandler<RouteLocals>): AppHandler<RouteLocals> {
+function withoutDesk(app: Handler): Handler {
   return (request, response, next, locals) => {
     const [path = ''] = (request.url ?? '').split('?', 1);
     if (!isOfDesk(decodeURIComponent(path))) return app(request, response, next, locals);
