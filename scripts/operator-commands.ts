@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { processEnvironment, readConfig, readDataConfig } from '#app/env.ts';
 import { backUp, placeOf, secretsFileOf } from '#app/operating/back-up.ts';
-import { restoreRecord } from '#app/operating/restore-record.ts';
+import { restoreRecord, type RestoringRecord } from '#app/operating/restore-record.ts';
 import { restore } from '#app/operating/restore.ts';
 import { sendTestMail } from '#app/operating/send-test-mail.ts';
 import { instituteFileName } from '#lib/content/checking/institute-file.ts';
@@ -67,6 +68,8 @@ export async function operate(operation: Operation): Promise<void> {
 
 const run: Readonly<Record<OperationName, (operation: Operation) => Promise<string[]>>> = {
   async backup({ dir, target: file }) {
+    // Visitors come first.
+    setPriority(constants.priority.PRIORITY_LOW);
     const release = readRelease();
     const environment = processEnvironment();
     const made = await backUp({ dir, file, envFile, config: readDataConfig(), environment, release });
@@ -77,7 +80,7 @@ const run: Readonly<Record<OperationName, (operation: Operation) => Promise<stri
   },
 
   async restore({ dir, target: file, secretsFile = secretsFileOf(file), only }) {
-    if (only !== undefined) return restoreOne(file, only);
+    if (only !== undefined) return restoreOne({ file, dir, reference: only });
     const environment = processEnvironment();
     const restored = await restore({
       dir,
@@ -122,10 +125,10 @@ const run: Readonly<Record<OperationName, (operation: Operation) => Promise<stri
   },
 };
 
-async function restoreOne(file: string, reference: string): Promise<string[]> {
-  const rows = await restoreRecord({ file, reference, config: readDataConfig() });
+async function restoreOne(found: Pick<RestoringRecord, 'file' | 'dir' | 'reference'>): Promise<string[]> {
+  const rows = await restoreRecord({ ...found, config: readDataConfig() });
   return [
-    `${reference} is on the site again: ${[...rows].map(([name, number]) => `${number} of ${name}`).join(', ')}.`,
+    `${found.reference} is on the site again: ${[...rows].map(([name, number]) => `${number} of ${name}`).join(', ')}.`,
     'Its emails are not, so none is sent twice. Look at its page at /staff before you answer.',
   ];
 }

@@ -37,7 +37,7 @@ function makeSite({ options }: TestDatabase, settings: NodeJS.ProcessEnv = {}): 
   const dir = join(folder, 'site');
   for (const path of ['content/pages/pictures', longFolder, 'public/.well-known', 'data', '.lectern'])
     mkdirSync(join(dir, path), { recursive: true });
-  writeFileSync(join(dir, 'institute.yaml'), 'name: Müllerei\n');
+  writeFileSync(join(dir, 'institute.yaml'), 'name: Müllerei\nemail: mill@example.org\n');
   writeFileSync(join(dir, 'content/pages/an empty file.mdx'), '');
   writeFileSync(join(dir, 'content/pages/pictures/mill.png'), picture);
   writeFileSync(join(dir, 'public/.well-known/proof.txt'), 'ours');
@@ -289,6 +289,7 @@ for (const [from, to] of routes) {
     const bringBack = (wanted: string) =>
       restoreRecord({
         file: site.file,
+        dir: site.dir,
         reference: wanted,
         config: readDataConfig(environmentOf(next.options)),
       });
@@ -309,6 +310,29 @@ for (const [from, to] of routes) {
     await expect(bringBack('R-0000-0000')).rejects.toThrow('has nothing with the reference R-0000-0000');
   });
 }
+
+test('a registration of another institute’s backup is not brought into this one', async () => {
+  const [old, next] = await Promise.all([stores.create('sqlite'), stores.create('sqlite')]);
+  const site = makeSite(old);
+  const running = await old.open();
+  await fillTables(running);
+  const [{ reference } = {}] = (await readAllRows(running))['registrations']!;
+  await backUpSite(site);
+  const bringBack = (facts: string) => {
+    writeFileSync(join(site.dir, 'institute.yaml'), facts);
+    const config = readDataConfig(environmentOf(next.options));
+    return restoreRecord({ file: site.file, dir: site.dir, reference: String(reference), config });
+  };
+
+  await expect(bringBack('name: Ölmühle\nemail: oil@example.org\n')).rejects.toThrow(
+    `is a backup of Müllerei, and ${site.dir} is Ölmühle: nothing was changed`,
+  );
+  const rows = await readAllRows(await next.open());
+  expect(rows['registrations']).toEqual([]);
+
+  const renamed = 'name: Müllerei am Bach\nemail: mill@example.org\n';
+  await expect(bringBack(renamed)).resolves.toBeDefined();
+});
 
 test('a backup is not written into the folder of the site, nor over a file', async () => {
   const site = makeSite(await stores.create('sqlite'));

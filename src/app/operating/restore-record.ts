@@ -1,18 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import type { DataConfig } from '#app/env.ts';
 import { readArchivedRows, tableOf } from '#lib/backup/archived-rows.ts';
 import { readArchive, verifyArchive } from '#lib/backup/read-archive.ts';
+import { readYamlFile } from '#lib/content/checking/check-front-matter.ts';
+import { instituteFileName } from '#lib/content/checking/institute-file.ts';
 import { messageOf } from '#lib/http/message-of.ts';
 import { requireKnownMigrations } from '#lib/store/copy/fill-store.ts';
 import type { Row } from '#lib/store/copy/row-digest.ts';
 import type { StoreTable } from '#lib/store/copy/store-tables.ts';
 import { toStoreError } from '#lib/store/dialects/failure.ts';
 import { openStore, type Store } from '#lib/store/open.ts';
-import { placeOf } from './back-up.ts';
+import { instituteFolderName, placeOf } from './back-up.ts';
 
-type RestoringRecord = {
+export type RestoringRecord = {
   /** The backup. */
   file: string;
+  /** The institute's folder. */
+  dir: string;
   /** The reference of a registration, an application or an enquiry. */
   reference: string;
   config: DataConfig;
@@ -29,15 +36,17 @@ const parentColumn = 'registration_id';
  * Brings one record of a backup back, with its courses, decisions and notes, into the store of a site, which may be running.
  * Its emails are not restored, so none is sent twice.
  * @returns the number of rows by table
- * @throws Error if the backup is damaged or has no such record, or if the store has it or a repeat of it
+ * @throws Error if the backup is damaged, of another institute or has no such record, or if the store has it or a repeat of it
  */
 export async function restoreRecord({
   file,
+  dir,
   reference,
   config,
 }: RestoringRecord): Promise<Map<string, number>> {
   const { store: archived, madeAt } = await verifyArchive(file);
   requireKnownMigrations(archived?.migrations ?? []);
+  await requireSameInstitute(file, dir);
   const found = await findRows(file, archived?.tables ?? [], reference);
   const [record] = found;
   if (!record) throw new Error(`the backup of ${madeAt} has nothing with the reference ${reference}`);
@@ -48,6 +57,24 @@ export async function restoreRecord({
     await store.close();
   }
   return new Map(found.map(({ name, rows }) => [name, rows.length]));
+}
+
+/**
+ * People of another institute must not get into this one. An institute that changed its name or its address for questions
+ * is still the same. Facts that are in a repository, and not in a folder, are not compared.
+ */
+async function requireSameInstitute(file: string, dir: string): Promise<void> {
+  const own = await readFile(join(dir, instituteFileName), 'utf8').catch(() => '');
+  const { name, email } = readYamlFile(own).frontMatter?.data ?? {};
+  if (name === undefined) return;
+  for await (const archived of readArchive(file)) {
+    if (archived.name !== `${instituteFolderName}/${instituteFileName}`) continue;
+    const other = readYamlFile(await text(archived.body)).frontMatter?.data ?? {};
+    if (other['name'] === name || (email !== undefined && other['email'] === email)) return;
+    throw new Error(
+      `${file} is a backup of ${String(other['name'])}, and ${dir} is ${String(name)}: nothing was changed`,
+    );
+  }
 }
 
 /** Finds the row with the reference first, since a backup has a table before those that refer to it. */
