@@ -1,4 +1,4 @@
-import { StateField, type Extension, type Text } from '@codemirror/state';
+import { StateField, type Extension, type Text, type Transaction } from '@codemirror/state';
 import { showPanel, type Panel } from '@codemirror/view';
 import { tableTexts } from '#lib/i18n/en/editor.ts';
 import { button, element } from './elements.ts';
@@ -11,10 +11,16 @@ export function tableBar(editTable: () => void): Extension {
   });
   return StateField.define<boolean>({
     create: ({ doc, selection }) => isInTable(doc, selection.main.head),
-    update: (isIn, { docChanged, selection, newDoc, newSelection }) =>
-      docChanged || selection ? isInTable(newDoc, newSelection.main.head) : isIn,
+    update: (isIn, transaction) =>
+      movesLine(transaction) ? isInTable(transaction.newDoc, transaction.newSelection.main.head) : isIn,
     provide: (field) => showPanel.from(field, (isIn) => (isIn ? createBar : null)),
   });
+}
+
+/** Whether the cursor is in another line, or the lines are others: typing in a line reads no text. */
+function movesLine({ startState, newDoc, newSelection }: Transaction): boolean {
+  const line = startState.doc.lineAt(startState.selection.main.head).number;
+  return newDoc.lines !== startState.doc.lines || newDoc.lineAt(newSelection.main.head).number !== line;
 }
 
 function isInTable(doc: Text, position: number): boolean {

@@ -25,8 +25,8 @@ export function findTable(text: string, position: number): TextTable | undefined
   const [header, delimiters, ...others] = found ?? [];
   const last = found?.at(-1);
   if (!found || !header || !delimiters || !last) return undefined;
-  // A text area would turn a single \r into a line end.
-  if (found.some(({ content }) => content.includes('\r'))) return undefined;
+  // A text field would turn a single \r into \n.
+  if (/\r(?!\n)/.test(text.slice(header.from, last.to))) return undefined;
   const cells = [header, ...others].map(({ content }) => splitRow(content));
   const width = Math.max(...cells.map((row) => row.length));
   return {
