@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockOf, dayOf, isShownByClocks, withOffset } from './local-time.ts';
+import { clockOf, dayOf, isShownByClocks, momentOf, withOffset } from './local-time.ts';
 
 test('a local time has a day and a time of day', () => {
   expect([dayOf('2027-02-06 10:00'), clockOf('2027-02-06 10:00')]).toEqual(['2027-02-06', '10:00']);
@@ -29,4 +29,10 @@ test.each([
   ['UTC', '2027-03-28 01:30', true],
 ])('clocks in %s show %s: %s', (timeZone, time, isShown) => {
   expect(isShownByClocks(timeZone, time)).toBe(isShown);
+});
+
+test('a moment before time zones has an offset without seconds, as while a year is typed', () => {
+  expect(momentOf('0002-01-11 09:00', 'Europe/London')?.toISOString()).toBe('0002-01-11T09:01:00.000Z');
+  expect(withOffset('Europe/Paris', '1800-01-01 09:00')).toBe('1800-01-01T09:00:00+00:09');
+  expect(isShownByClocks('Europe/Paris', '1800-01-01 09:00')).toBe(true);
 });

@@ -57,11 +57,11 @@ export function isoDay(date: Date): Day {
 /** Cached, because creating a format takes almost a millisecond. */
 const offsetFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** `+01:00` */
+/** `+01:00`, without the seconds that offsets had in the 19th century: `Date` cannot read them. */
 function offsetAt(timeZone: string, instant: Date): string {
   const format =
     offsetFormats.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
   offsetFormats.set(timeZone, format);
   const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
-  return name.slice('GMT'.length) || '+00:00';
+  return name.slice('GMT'.length, 'GMT+01:00'.length) || '+00:00';
 }
