@@ -109,6 +109,18 @@ test('offerings are named by term and days, with the details that changed', () =
   ]);
 });
 
+test('offerings with the same name are told apart by their position', () => {
+  const list = (...seats: number[]) =>
+    `offerings: [${seats.map((count) => offering(`seats: ${count}`)).join(', ')}]`;
+
+  expect(inCourse(list(24, 12), list(24, 9))).toEqual([
+    'Offerings: [Every spring, Tuesday (2): [Seats in all: 12 → 9]]',
+  ]);
+  expect(inCourse(list(24, 12), list(12, 24))).toEqual([
+    'Order of offerings: Every spring, Tuesday (1); Every spring, Tuesday (2) → Every spring, Tuesday (2); Every spring, Tuesday (1)',
+  ]);
+});
+
 test('days, cancellations and the order of offerings read as the site says them', () => {
   const [tuesday, friday] = [offering('seats: 24'), offering('seats: 12', 'friday')];
   const cancelled = offering('seats: 24, cancelled: { term: 2027-spring, instead: Take it online. }');
