@@ -31,8 +31,13 @@ test.each([
   expect(isShownByClocks(timeZone, time)).toBe(isShown);
 });
 
-test('a moment before time zones has an offset without seconds, as while a year is typed', () => {
-  expect(momentOf('0002-01-11 09:00', 'Europe/London')?.toISOString()).toBe('0002-01-11T09:01:00.000Z');
+test('a half-typed year is no moment', () => {
+  const given = ['0002-01-11', '0202-01-11 09:00', '9999-12-31T23:00-12:00'];
+
+  expect(given.map((text) => momentOf(text, 'Europe/London'))).toEqual([undefined, undefined, undefined]);
+});
+
+test('a local time before time zones has an offset without seconds', () => {
   expect(withOffset('Europe/Paris', '1800-01-01 09:00')).toBe('1800-01-01T09:00:00+00:09');
   expect(isShownByClocks('Europe/Paris', '1800-01-01 09:00')).toBe(true);
 });

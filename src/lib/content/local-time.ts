@@ -40,8 +40,9 @@ export function momentOf(value: unknown, timeZone: string): Date | undefined {
   );
 }
 
+/** From 1900 to 2999: 0202-01-11 is a year that someone is typing. */
 const momentPattern =
-  /^(\d{4}-\d{2}-\d{2})(?:[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?::00)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?)?$/;
+  /^((?:19|2\d)\d{2}-\d{2}-\d{2})(?:[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?::00)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?)?$/;
 
 /** False for 2027-02-30, which `Date` reads as 2 March. */
 export function isRealDay(day: string): boolean {

@@ -72,6 +72,9 @@ test('a moment, a local time and a group read as the site says them', () => {
   expect(compare('pages/a.mdx', 'publishAt: 2027-01-11 09:00', 'publishAt: 2027-06-12')).toEqual([
     'Publish on: Monday 11 January 2027, 09:00 → Saturday 12 June 2027',
   ]);
+  expect(compare('pages/a.mdx', 'publishAt: 0202-01-11 09:00', 'publishAt: 2027-01-11 09:00')).toEqual([
+    'Publish on: 0202-01-11 09:00 → Monday 11 January 2027, 09:00',
+  ]);
   expect(
     inCourse('picture: { file: ./a.jpg, alt: A hill }', 'picture: { file: ./b.jpg, alt: A hill }'),
   ).toEqual(['Picture: [File: ./a.jpg → ./b.jpg]']);
