@@ -201,10 +201,10 @@ function pairItems(
 ): (number | undefined)[] {
   const partners = next.map((): number | undefined => undefined);
   for (const keyOf of keys) {
-    for (const [index, item] of next.entries()) {
+    const oldKeys = old.map(keyOf);
+    for (const [index, key] of next.map(keyOf).entries()) {
       if (partners[index] !== undefined) continue;
-      const key = keyOf(item, index);
-      const found = old.findIndex((each, at) => !partners.includes(at) && keyOf(each, at) === key);
+      const found = oldKeys.findIndex((each, at) => each === key && !partners.includes(at));
       if (found !== -1) partners[index] = found;
     }
   }
