@@ -197,12 +197,10 @@ export function connectEditor(form: HTMLFormElement): void {
   preview.request(0);
   if (!isReadOnly) saving.restore();
   window.addEventListener('hashchange', places.openAddressed);
-  if (location.hash.startsWith('#line-')) places.openAddressed();
+  if (/^#(?:line|field)-/.test(location.hash)) places.openAddressed();
   void client.choices().then((loaded) => {
     choices = loaded;
-    fields.update();
-    // Until now, the form could be drawn again, which would lose the focus.
-    if (location.hash.startsWith('#field-')) places.openAddressed();
+    fields.showChoices();
   });
 }
 

@@ -11,7 +11,7 @@ import { button, element } from './elements.ts';
 import { fieldId } from '#lib/editing/problem-address.ts';
 import { createFieldEdits } from './field-edits.ts';
 import { createInput } from './field-input.ts';
-import { markFields } from './field-problems.ts';
+import { markFields, openField } from './field-problems.ts';
 import type { PlacedPicture } from './add-pictures.ts';
 
 type FieldsFormOptions = {
@@ -140,7 +140,6 @@ export function createFieldsForm({
 
   parent.addEventListener('focusout', ({ relatedTarget }) => {
     if (!isBehind || parent.contains(relatedTarget as Node | null)) return;
-    isBehind = false;
     update(true);
   });
 
@@ -165,6 +164,7 @@ export function createFieldsForm({
   }
 
   function draw(data: Readonly<Record<string, unknown>>): void {
+    isBehind = false;
     parent.replaceChildren(...sorted.map((field) => row(field, data[field.name], [field.name])));
     markFields(parent, problems);
     if (!isReadOnly) return;
@@ -178,7 +178,27 @@ export function createFieldsForm({
     markFields(parent, problems);
   }
 
-  return { update, showProblems };
+  const controls = () => [
+    ...parent.querySelectorAll<HTMLElement>('input, select, textarea, button, summary'),
+  ];
+
+  /** Draws the form with the choices. The focus and the cursor stay where they are. */
+  function showChoices(): void {
+    const focused = document.activeElement;
+    const index = controls().findIndex((control) => control === focused);
+    update(true);
+    const control = controls()[index];
+    if (!control || control === focused) return;
+    openField(control);
+    if (isTextField(focused) && isTextField(control) && focused.selectionStart !== null)
+      control.setSelectionRange(focused.selectionStart, focused.selectionEnd);
+  }
+
+  return { update, showProblems, showChoices };
+}
+
+function isTextField(control: Element | null): control is HTMLInputElement | HTMLTextAreaElement {
+  return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
 }
 
 function valueOf(value: unknown, name: string): unknown {

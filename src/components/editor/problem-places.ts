@@ -64,7 +64,7 @@ export function connectProblemPlaces(view: EditorView) {
   return {
     /** Opens the place that the fragment of the page's address names. */
     openAddressed: (): void => {
-      const place = decodeURIComponent(location.hash.slice(1));
+      const place = decode(location.hash.slice(1));
       // Without the fragment, a second link to the same place leads there again.
       history.replaceState(null, '', location.pathname + location.search);
       open(place);
@@ -76,8 +76,19 @@ export function connectProblemPlaces(view: EditorView) {
       problems = found;
       showNote();
       if (pending) open(pending);
+      // A problem that appears later must not move the cursor of someone who types.
+      pending = '';
     },
   };
+}
+
+function decode(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    // Someone has typed a `%`.
+    return fragment;
+  }
 }
 
 /** The label of a problem's field, or `Line 12`. */

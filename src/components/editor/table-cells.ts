@@ -47,14 +47,19 @@ export function createTableCells({ frame, onMove, onType, onPaste }: CellsOption
     table.rows[row]?.cells[column]?.classList.add('is-current');
   }
 
-  frame.addEventListener('focusin', ({ target }) => {
+  function goTo(target: EventTarget | null): void {
     const place = placeOf(target);
     if (!place) return;
     mark(place);
     onMove(place);
-  });
+  }
+
+  frame.addEventListener('focusin', ({ target }) => goTo(target));
   frame.addEventListener('input', ({ target }) => {
-    if (target instanceof HTMLTextAreaElement) onType(target.value);
+    if (!(target instanceof HTMLTextAreaElement)) return;
+    // Text that is dragged to another cell changes two, and only one has the focus.
+    goTo(target);
+    onType(target.value);
   });
   frame.addEventListener('paste', (event) => {
     if (event.clipboardData && onPaste(event.clipboardData)) event.preventDefault();

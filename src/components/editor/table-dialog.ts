@@ -2,12 +2,12 @@ import type { EditorView } from '@codemirror/view';
 import { tableTexts } from '#lib/i18n/en/editor.ts';
 import { find, findAs } from './elements.ts';
 import { createTableCells } from './table-cells.ts';
-import { fillCells } from './table-grid.ts';
+import { fillCells, sizeOfFilled } from './table-grid.ts';
 import { goOn } from './table-keys.ts';
 import { readPastedCells } from './table-paste.ts';
 import { asOneStep, openTable, placeTable } from './table-source.ts';
-import { changeTableState, createTableSteps, dropEmptyRows, type TableAction } from './table-state.ts';
-import { writeTable } from './table-text.ts';
+import { changeTableState, createTableSteps, withoutOfferedRow, type TableAction } from './table-state.ts';
+import { widest, writeTable } from './table-text.ts';
 
 type TableOptions = {
   view: EditorView;
@@ -17,7 +17,7 @@ type TableOptions = {
 };
 
 /** More than any page needs; each cell is a field. */
-const mostPasted = 5000;
+const mostCells = 5000;
 
 /** The dialog that edits the cells of the table at the cursor, or of a new one. */
 export function connectTables({ view, origins, isReadOnly }: TableOptions) {
@@ -25,7 +25,7 @@ export function connectTables({ view, origins, isReadOnly }: TableOptions) {
   const frame = find('.editor-table-cells', dialog);
   const problem = find('[role="alert"]', dialog);
   const tools = [...dialog.querySelectorAll<HTMLButtonElement>('[data-table]')];
-  const undoButton = findAs(HTMLButtonElement, '[data-undo]', dialog);
+  const buttonOf = (name: string) => findAs(HTMLButtonElement, `[data-do="${name}"]`, dialog);
   let opened = openTable(view.state);
   let steps = createTableSteps(opened);
   let isDone = true;
@@ -62,7 +62,7 @@ export function connectTables({ view, origins, isReadOnly }: TableOptions) {
   function update(): void {
     // Going to a cell or changing it continues editing.
     ask(undefined);
-    undoButton.disabled = !steps.canUndo();
+    buttonOf('undo').disabled = !steps.canUndo();
     for (const tool of tools) tool.disabled = !changeTableState(steps.state(), actionOf(tool));
   }
 
@@ -84,11 +84,12 @@ export function connectTables({ view, origins, isReadOnly }: TableOptions) {
     const pasted = readPastedCells({ html, plain: data.getData('text/plain') }, origins);
     const { grid, place } = steps.state();
     const [[only = ''] = [], ...others] = pasted;
-    const count = pasted.reduce((sum, row) => sum + row.length, 0);
-    if (count > mostPasted) {
-      problem.textContent = tableTexts.tooLarge({ cells: count, most: mostPasted });
-    } else if (others.length === 0 && count < 2) {
-      cells.insert(place, only);
+    const { rows, columns } = sizeOfFilled(grid, place, pasted);
+    if (others.length === 0 && widest(pasted) < 2) {
+      // A picture has no text: without this check, it would replace the selected one.
+      if (only !== '') cells.insert(place, only);
+    } else if (rows * columns > mostCells) {
+      problem.textContent = tableTexts.tooLarge({ cells: rows * columns, most: mostCells });
     } else {
       steps.change({ grid: fillCells(grid, place, pasted), place });
       show();
@@ -131,7 +132,7 @@ export function connectTables({ view, origins, isReadOnly }: TableOptions) {
   }
 
   function save(): void {
-    const change = placeTable(view.state, opened, dropEmptyRows(steps.state().grid));
+    const change = placeTable(view.state, opened, withoutOfferedRow(steps.state()));
     if (change === undefined) {
       ask(tableTexts.changed);
       return;
@@ -152,7 +153,7 @@ export function connectTables({ view, origins, isReadOnly }: TableOptions) {
     find('.editor-table-question', dialog).hidden = text === undefined;
     find('.editor-table-end', dialog).hidden = text !== undefined;
     problem.textContent = text ?? '';
-    if (text !== undefined) find('[data-go-on]', dialog).focus();
+    if (text !== undefined) buttonOf('goOn').focus();
   }
 
   function goBack(): void {
@@ -162,7 +163,7 @@ export function connectTables({ view, origins, isReadOnly }: TableOptions) {
 
   async function copy(): Promise<void> {
     try {
-      await navigator.clipboard.writeText(writeTable(steps.state().grid));
+      await navigator.clipboard.writeText(writeTable(withoutOfferedRow(steps.state())));
       problem.textContent = tableTexts.copied;
     } catch {
       problem.textContent = tableTexts.notCopied;
@@ -175,20 +176,15 @@ export function connectTables({ view, origins, isReadOnly }: TableOptions) {
   }
 
   for (const tool of tools) tool.addEventListener('click', () => act(actionOf(tool)));
-  const on = (selector: string, run: () => void) => find(selector, dialog).addEventListener('click', run);
-  on('[data-undo]', undo);
-  on('[data-save]', save);
-  on('[data-cancel]', cancel);
-  on('[data-go-on]', goBack);
-  on('[data-copy]', () => void copy());
-  on('[data-discard]', close);
+  const runs = { save, undo, cancel, goOn: goBack, copy: () => void copy(), discard: close };
+  for (const [name, run] of Object.entries(runs)) buttonOf(name).addEventListener('click', run);
   dialog.addEventListener('keydown', press);
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault();
     cancel();
   });
   dialog.addEventListener('close', () => {
-    if (isDone) {
+    if (isDone || !steps.isChanged()) {
       view.focus();
       return;
     }

@@ -1,4 +1,4 @@
-import type { CellPlace, Grid } from './table-text.ts';
+import { widest, type CellPlace, type Grid } from './table-text.ts';
 
 /** Changes to the cells of a table. `at` is a row or a column, counted from 0, the header included. */
 
@@ -41,12 +41,22 @@ export function changeCell({ aligns, rows }: Grid, { row, column }: CellPlace, t
   return { aligns, rows: rows.with(row, (rows[row] ?? []).with(column, text)) };
 }
 
+type Cells = readonly (readonly string[])[];
+
+/** The size of a table after cells were put into it from a place on. */
+export function sizeOfFilled({ aligns, rows }: Grid, { row, column }: CellPlace, cells: Cells) {
+  return {
+    columns: Math.max(aligns.length, column + widest(cells)),
+    rows: Math.max(rows.length, row + cells.length),
+  };
+}
+
 /** Puts cells into a table from a place on. The table grows where it is too small. */
-export function fillCells(grid: Grid, place: CellPlace, cells: readonly (readonly string[])[]): Grid {
-  const width = place.column + Math.max(...cells.map((row) => row.length));
+export function fillCells(grid: Grid, place: CellPlace, cells: Cells): Grid {
+  const { columns, rows } = sizeOfFilled(grid, place, cells);
   let filled = grid;
-  while (filled.aligns.length < width) filled = addColumn(filled, filled.aligns.length);
-  while (filled.rows.length < place.row + cells.length) filled = addRow(filled, filled.rows.length);
+  while (filled.aligns.length < columns) filled = addColumn(filled, filled.aligns.length);
+  while (filled.rows.length < rows) filled = addRow(filled, filled.rows.length);
   for (const [down, row] of cells.entries()) {
     for (const [across, text] of row.entries()) {
       filled = changeCell(filled, { row: place.row + down, column: place.column + across }, text);

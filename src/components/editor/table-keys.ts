@@ -9,11 +9,14 @@ type Key = Pick<KeyboardEvent, 'key' | 'shiftKey'>;
  * empty.
  * @returns undefined if the key has its usual effect, such as leaving the table
  */
-export function goOn({ grid, place }: TableState, { key, shiftKey }: Key): TableState | undefined {
+export function goOn(state: TableState, { key, shiftKey }: Key): TableState | undefined {
+  const { grid, place } = state;
   const next = key === 'Tab' ? besides(place, shiftKey ? -1 : 1, grid.aligns.length) : below(place, shiftKey);
   if (next.row < 0) return undefined;
-  if (next.row < grid.rows.length) return { grid, place: next };
-  return isEmptyRow(grid.rows.at(-1)) ? undefined : { grid: addRow(grid, next.row), place: next };
+  if (next.row < grid.rows.length) return { ...state, place: next };
+  return isEmptyRow(grid.rows.at(-1))
+    ? undefined
+    : { grid: addRow(grid, next.row), place: next, hasOfferedRow: true };
 }
 
 function besides({ row, column }: CellPlace, step: number, width: number): CellPlace {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { sizeOfFilled } from './table-grid.ts';
 import { readPastedCells } from './table-paste.ts';
 
 const read = (html: string, plain = '') => readPastedCells({ html, plain }, ['https://larkmoor.example']);
@@ -27,6 +28,23 @@ test('a table of Word fills cells, and one row is not taken for a header', () =>
 test('text in a sentence keeps its formatting, and paragraphs become the text of one cell', () => {
   expect(read('<b>Mon</b> {1}')).toEqual([[String.raw`**Mon** \{1\}`]]);
   expect(read('<p>One</p><p>Two</p>', 'One\r\n\r\nTwo\r\n')).toEqual([['One Two']]);
+});
+
+test('words of formatted text are not read as Markdown', () => {
+  expect(read('<p>a < b</p><p>{x} *</p>', 'a < b\n{x} *')).toEqual([[String.raw`a \< b \{x\} \*`]]);
+  expect(read('<p>x</p><table><tr><td>{</td><td><5</td></tr></table>', 'x\n{\t<5')).toEqual([
+    ['x'],
+    [String.raw`\{`, String.raw`\<5`],
+  ]);
+});
+
+test('one long row does not make a huge table of many short ones', () => {
+  const long = Array.from({ length: 200_000 }, () => ['']);
+
+  expect(sizeOfFilled({ aligns: [null], rows: [['']] }, { row: 0, column: 0 }, [...long, ['', '']])).toEqual({
+    columns: 2,
+    rows: 200_001,
+  });
 });
 
 test('cells around other text, as in a page of Word, come from the plain text', () => {

@@ -1,5 +1,5 @@
 import { parseText } from '#lib/importing/html-tree.ts';
-import { convertPasted } from '#lib/importing/pasted/convert-pasted.ts';
+import { convertPasted, writePlain } from '#lib/importing/pasted/convert-pasted.ts';
 import { readBlocks } from '#lib/publishing/twin/content-flow.ts';
 import { isEmptyRow } from './table-state.ts';
 import { findTable, toLine } from './table-text.ts';
@@ -14,7 +14,9 @@ export function readPastedCells({ html, plain }: Clipboard, origins: readonly st
   const cells = (markdown && readTable(markdown.text)) ?? readTable(plain.trim());
   if (cells) return cells;
   if (markdown?.isInline) return [[markdown.text]];
-  return html === '' || plain.includes('\t') ? readTabs(plain) : [[toLine(plain.trim())]];
+  if (html === '') return readTabs(plain);
+  const words = plain.includes('\t') ? readTabs(plain) : [[plain.trim()]];
+  return words.map((row) => row.map((cell) => toLine(writePlain(cell))));
 }
 
 function convert(html: string, origins: readonly string[]) {

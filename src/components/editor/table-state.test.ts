@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { goOn } from './table-keys.ts';
-import { changeTableState, createTableSteps, dropEmptyRows, type TableState } from './table-state.ts';
+import { changeTableState, createTableSteps, withoutOfferedRow, type TableState } from './table-state.ts';
 import type { Grid } from './table-text.ts';
 
 const grid: Grid = {
@@ -98,7 +98,16 @@ test('Tab leaves the table before its first cell', () => {
   expect(goOn(at(0, 0), { ...enter, shiftKey: true })).toBeUndefined();
 });
 
-test('empty rows at the end are left out, and the header stays', () => {
-  expect(written(dropEmptyRows({ ...grid, rows: [...grid.rows, ['', ''], [' ', '']] }))).toBe(written(grid));
-  expect(dropEmptyRows({ aligns: [null], rows: [[''], ['']] }).rows).toEqual([['']]);
+test('the empty row that Tab added is left out, and those that were there or were added by a button stay', () => {
+  const empty = { ...grid, rows: [...grid.rows, ['', ''], ['', '']] };
+  const added = changeTableState(at(2, 1), 'row-below')!;
+  const steps = createTableSteps(at(2, 1));
+  steps.change(goOn(steps.state(), tab)!);
+  expect(steps.isChanged()).toBe(false);
+  steps.move({ row: 1, column: 0 });
+  steps.type('Sun');
+
+  expect(written(withoutOfferedRow(steps.state()))).toBe('Day,Fee Sun,1 Tue,2');
+  expect(withoutOfferedRow(at(1, 0, empty))).toEqual(empty);
+  expect(written(withoutOfferedRow(added))).toBe('Day,Fee Mon,1 Tue,2 ,');
 });

@@ -28,7 +28,7 @@ export function findTable(text: string, position: number): TextTable | undefined
   // A text field would turn a single \r into \n.
   if (/\r(?!\n)/.test(text.slice(header.from, last.to))) return undefined;
   const cells = [header, ...others].map(({ content }) => splitRow(content));
-  const width = Math.max(...cells.map((row) => row.length));
+  const width = widest(cells);
   return {
     from: header.from,
     to: last.to,
@@ -38,6 +38,11 @@ export function findTable(text: string, position: number): TextTable | undefined
     rows: cells.map((row) => widen(row, { width, filler: '' })),
     place: placeOf(found, position),
   };
+}
+
+/** The number of cells of the longest row. */
+export function widest(rows: readonly (readonly string[])[]): number {
+  return rows.reduce((width, row) => Math.max(width, row.length), 0);
 }
 
 function widen<Value>(

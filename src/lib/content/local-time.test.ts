@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockOf, dayOf, isShownByClocks, withOffset } from './local-time.ts';
+import { clockOf, dayOf, isShownByClocks, momentOf, withOffset } from './local-time.ts';
 
 test('a local time has a day and a time of day', () => {
   expect([dayOf('2027-02-06 10:00'), clockOf('2027-02-06 10:00')]).toEqual(['2027-02-06', '10:00']);
@@ -29,4 +29,15 @@ test.each([
   ['UTC', '2027-03-28 01:30', true],
 ])('clocks in %s show %s: %s', (timeZone, time, isShown) => {
   expect(isShownByClocks(timeZone, time)).toBe(isShown);
+});
+
+test('a half-typed year is no moment', () => {
+  const given = ['0002-01-11', '0202-01-11 09:00', '9999-12-31T23:00-12:00'];
+
+  expect(given.map((text) => momentOf(text, 'Europe/London'))).toEqual([undefined, undefined, undefined]);
+});
+
+test('a local time before time zones has an offset without seconds', () => {
+  expect(withOffset('Europe/Paris', '1800-01-01 09:00')).toBe('1800-01-01T09:00:00+00:09');
+  expect(isShownByClocks('Europe/Paris', '1800-01-01 09:00')).toBe(true);
 });

@@ -40,8 +40,9 @@ export function momentOf(value: unknown, timeZone: string): Date | undefined {
   );
 }
 
+/** From 1900 to 2999: 0202-01-11 is a year that someone is typing. */
 const momentPattern =
-  /^(\d{4}-\d{2}-\d{2})(?:[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?::00)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?)?$/;
+  /^((?:19|2\d)\d{2}-\d{2}-\d{2})(?:[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?::00)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?)?$/;
 
 /** False for 2027-02-30, which `Date` reads as 2 March. */
 export function isRealDay(day: string): boolean {
@@ -57,11 +58,11 @@ export function isoDay(date: Date): Day {
 /** Cached, because creating a format takes almost a millisecond. */
 const offsetFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** `+01:00` */
+/** `+01:00`, without the seconds that offsets had in the 19th century: `Date` cannot read them. */
 function offsetAt(timeZone: string, instant: Date): string {
   const format =
     offsetFormats.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
   offsetFormats.set(timeZone, format);
   const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
-  return name.slice('GMT'.length) || '+00:00';
+  return name.slice('GMT'.length, 'GMT+01:00'.length) || '+00:00';
 }

@@ -1,5 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { inFrame, serveEditor } from '#test/browser/editor-site.ts';
+import { editAddress, inFrame, serveEditor } from '#test/browser/editor-site.ts';
 import { axeFaults } from '#test/browser/page-problems.ts';
 
 const editor = serveEditor();
@@ -57,6 +57,24 @@ test('a set with errors is not submitted, and each error leads to its line or fi
   await page.keyboard.type('How water moves below the ground, and how it is found.');
   await expect(field).not.toHaveAttribute('aria-invalid');
   await expect(page.locator('.editor-field-problem')).toHaveCount(0);
+  await expect(field).toBeFocused();
+});
+
+test('a link to a detail leads there before the choices of the form are loaded, and the focus stays after that', async ({
+  context,
+}) => {
+  const held = Promise.withResolvers<undefined>();
+  await context.route('**/staff/content/choices', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const page = await editor.open(context, `${editAddress('courses/groundwater.mdx')}#field-subject`);
+  const field = page.getByLabel('Subject', { exact: true });
+
+  await expect(field).toBeFocused();
+  await expect(field.locator('option', { hasText: 'Hydrology' })).toHaveCount(0);
+  held.resolve(undefined);
+  await expect(field.locator('option', { hasText: 'Hydrology' })).toHaveCount(1);
   await expect(field).toBeFocused();
 });
 

@@ -120,6 +120,29 @@ test('cells of a spreadsheet fill a new table, and nothing is lost by Escape', a
   expect(await savedText(page)).toMatch(/\n\n\| Credits \| Fee \|\n\| --- \| --- \|\n\| 20 \| £720 \|\n/);
 });
 
+test('a pasted picture leaves the cell as it is, and a change of another cell goes there', async ({
+  context,
+}) => {
+  const page = await editor.openEntry(context, bursaries);
+  await openTable(page);
+  const [due, payment] = [cell(page, 'You pay, row 2'), cell(page, 'You pay, row 3')];
+  const before = await payment.inputValue();
+
+  await payment.focus();
+  await paste(payment, {});
+  await expect(payment).toHaveValue(before);
+  // As when selected text is dragged there.
+  await due.evaluate((area: HTMLTextAreaElement) => {
+    area.value = 'Moved';
+    area.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  });
+  await dialogOf(page).getByRole('button', { name: 'Save the table' }).click();
+
+  const text = await savedText(page);
+  expect(text).toContain('| Moved |');
+  expect(text).toContain(before);
+});
+
 test('a table that someone else changed in the meantime is not overwritten, and the cells stay', async ({
   context,
 }) => {

@@ -116,10 +116,8 @@ export function compareDetails(
     const toJson = (item: Data) => JSON.stringify(item);
     const firstWord = (item: Data) => firstWords(fields, item, names);
     const partners = pairItems(old, next, [toJson, nameOf, firstWord, (_, index) => String(index)]);
-    const itemOf = (item: Data, index: number) => ({
-      name: '',
-      label: nameOf(item) || `${field.label} ${index + 1}`,
-    });
+    const labelOf = createLabels(field.label, [old.map(nameOf), next.map(nameOf)]);
+    const itemOf = (item: Data, index: number) => ({ name: '', label: labelOf(nameOf(item), index) });
     const changed = next.flatMap((item, index) => {
       const partner = partners[index];
       const earlier = partner === undefined ? undefined : old[partner];
@@ -137,7 +135,17 @@ export function compareDetails(
       kept,
       kept.toSorted((a, b) => a - b),
     );
-    const order = isMoved ? [orderOf(field, old.map(nameOf).join('; '), next.map(nameOf).join('; '))] : [];
+    const listed = (list: readonly Data[], toPosition: (index: number) => number) =>
+      list.map((item, index) => labelOf(nameOf(item), toPosition(index))).join('; ');
+    const order = isMoved
+      ? [
+          orderOf(
+            field,
+            listed(old, (index) => index),
+            listed(next, (index) => partners[index] ?? index),
+          ),
+        ]
+      : [];
     const details = [...changed, ...removed];
     return [
       ...(details.length === 0 ? [] : [changeOf(field, { old: old[0], next: next[0], details })]),
@@ -169,6 +177,15 @@ function itemName(fields: readonly FieldDescription[], item: Data, names: Detail
   return [firstWords(fields, item, names), listAnd(days)].filter(Boolean).join(', ');
 }
 
+/** Labels for items: their names, with the position if two of a list share one, or the item has none. */
+function createLabels(list: string, lists: readonly (readonly string[])[]) {
+  const isShared = (name: string) => lists.some((all) => all.indexOf(name) !== all.lastIndexOf(name));
+  return (name: string, index: number) => {
+    if (name === '') return `${list} ${index + 1}`;
+    return isShared(name) ? `${name} (${index + 1})` : name;
+  };
+}
+
 function firstWords(fields: readonly FieldDescription[], item: Data, names: DetailNames): string {
   const first = fields.find(
     ({ name, fields: inner, item: each }) => !inner && !each && valueOf(item, name) !== undefined,
@@ -184,10 +201,10 @@ function pairItems(
 ): (number | undefined)[] {
   const partners = next.map((): number | undefined => undefined);
   for (const keyOf of keys) {
-    for (const [index, item] of next.entries()) {
+    const oldKeys = old.map(keyOf);
+    for (const [index, key] of next.map(keyOf).entries()) {
       if (partners[index] !== undefined) continue;
-      const key = keyOf(item, index);
-      const found = old.findIndex((each, at) => !partners.includes(at) && keyOf(each, at) === key);
+      const found = oldKeys.findIndex((each, at) => each === key && !partners.includes(at));
       if (found !== -1) partners[index] = found;
     }
   }

@@ -72,6 +72,9 @@ test('a moment, a local time and a group read as the site says them', () => {
   expect(compare('pages/a.mdx', 'publishAt: 2027-01-11 09:00', 'publishAt: 2027-06-12')).toEqual([
     'Publish on: Monday 11 January 2027, 09:00 → Saturday 12 June 2027',
   ]);
+  expect(compare('pages/a.mdx', 'publishAt: 0202-01-11 09:00', 'publishAt: 2027-01-11 09:00')).toEqual([
+    'Publish on: 0202-01-11 09:00 → Monday 11 January 2027, 09:00',
+  ]);
   expect(
     inCourse('picture: { file: ./a.jpg, alt: A hill }', 'picture: { file: ./b.jpg, alt: A hill }'),
   ).toEqual(['Picture: [File: ./a.jpg → ./b.jpg]']);
@@ -106,6 +109,18 @@ test('offerings are named by term and days, with the details that changed', () =
     inCourse('offerings: []', 'offerings: [{ term: 2027-autumn, mode: online, seats: 9, fee: 80 }]'),
   ).toEqual([
     '(added) Offerings: [(added) Autumn 2027: [(added) Term: Autumn 2027; (added) Mode: Online; (added) Seats in all: 9; (added) Fee: £80]]',
+  ]);
+});
+
+test('offerings with the same name are told apart by their position', () => {
+  const list = (...seats: number[]) =>
+    `offerings: [${seats.map((count) => offering(`seats: ${count}`)).join(', ')}]`;
+
+  expect(inCourse(list(24, 12), list(24, 9))).toEqual([
+    'Offerings: [Every spring, Tuesday (2): [Seats in all: 12 → 9]]',
+  ]);
+  expect(inCourse(list(24, 12), list(12, 24))).toEqual([
+    'Order of offerings: Every spring, Tuesday (1); Every spring, Tuesday (2) → Every spring, Tuesday (2); Every spring, Tuesday (1)',
   ]);
 });
 

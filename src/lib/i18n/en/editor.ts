@@ -67,20 +67,18 @@ export const tableTexts = {
       },
     },
   ],
-  undo: 'Undo',
   cells: 'Cells',
-  save: 'Save the table',
-  cancel: 'Cancel',
+  buttons: {
+    end: { save: 'Save the table', undo: 'Undo', cancel: 'Cancel' },
+    question: { goOn: 'Continue editing', copy: 'Copy the table', discard: 'Discard the changes' },
+  },
   unsaved: 'The table has changes that are not saved.',
-  goOn: 'Continue editing',
-  discard: 'Discard the changes',
   changed:
     'Not saved: this table was changed in the text in the meantime. Copy your table, discard it here, and paste it into the text.',
-  copy: 'Copy the table',
   copied: 'Copied.',
   notCopied: 'This browser does not allow copying. Your table is still here.',
   tooLarge: ({ cells, most }: { cells: number; most: number }) =>
-    `Not pasted: ${cells} cells are too many for a table of a page. Paste at most ${most}.`,
+    `Not pasted: the table would have ${cells} cells, and can have at most ${most}.`,
   cell: ({ heading, row, column }: { heading: string; row: number; column: number }) => {
     if (row === 0) return `Heading of column ${column + 1}`;
     return `${heading.trim() || `Column ${column + 1}`}, row ${row + 1}`;
