@@ -31,17 +31,17 @@ async function isFree(port: number, host: string): Promise<boolean> {
  * Waits until the program listens on the port.
  * @throws Error if the program exits first, or does not listen within twenty seconds
  */
-export async function untilListening(port: number, program: ChildProcess): Promise<void> {
+export async function untilListening(port: number, program: ChildProcess, host = '127.0.0.1'): Promise<void> {
   for (let attempt = 0; attempt < 1200; attempt += 1) {
     if (program.exitCode !== null) throw new Error(`${program.spawnfile} ended with ${program.exitCode}`);
-    if (await canConnect(port)) return;
+    if (await canConnect(port, host)) return;
     await delay(50);
   }
   throw new Error(`${program.spawnfile} did not listen on ${port} within 20 seconds`);
 }
 
-async function canConnect(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
+async function canConnect(port: number, host: string): Promise<boolean> {
+  const socket = connect(port, host);
   try {
     await once(socket, 'connect');
     return true;

@@ -54,6 +54,12 @@ export async function serveSite(
   };
 }
 
+type ProcessOptions = {
+  script?: string;
+  /** A program with its arguments, which runs Node. */
+  before?: readonly string[];
+};
+
 /**
  * Starts the production server for an existing build as a process, on a free port.
  * @throws Error with the server's output if it exits before it listens
@@ -61,9 +67,11 @@ export async function serveSite(
 export async function serveProcess(
   distDir = 'dist',
   environment: NodeJS.ProcessEnv = {},
-  script = 'src/app/server.ts',
+  { script = 'src/app/server.ts', before = [] }: ProcessOptions = {},
 ): Promise<ServedSite> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, distDir], {
+  const node = [process.execPath, '--disable-warning=ExperimentalWarning', script, distDir];
+  const [program = '', ...args] = [...before, ...node];
+  const child = spawn(program, args, {
     env: serverEnvironment(environment),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -9,7 +9,9 @@ import { openPublicationRequests, type Outcome } from '#lib/publishing/activatio
 import { exportedContent, isRemoteRepository } from '#app/content-settings.ts';
 import type { RepositoryConfig } from '#app/env.ts';
 
-const fetchInterval = 60_000;
+const fetchInterval = 30_000;
+/** Until the next fetch after one that failed. */
+const retryInterval = 15_000;
 const pollInterval = 50;
 /** Timeout for the outcome of a publication, and for work in progress when the server stops. Milliseconds. */
 const outcomeWithin = 120_000;
@@ -137,9 +139,12 @@ export async function openLiveContent({
         await request();
       });
       const updates = repeat({
-        run: update,
+        async run() {
+          await update();
+          return isReachable ? fetchInterval : retryInterval;
+        },
         every: fetchInterval,
-        firstAfter: fetchInterval,
+        firstAfter: retryInterval,
         onError: (error) => log.warn(messageOf(error), { name }),
       });
       return {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { sessionCookie, staffSettings } from '#test/staff-session.ts';
 import { startPostgres, type PostgresServer } from '#test/stand-ins/postgres.ts';
 import { startRedis, type RedisStandIn } from '#test/stand-ins/redis.ts';
@@ -196,6 +196,35 @@ async function expectCountedTogether(): Promise<void> {
     return statuses.join() === '200,200,200,429' || undefined;
   });
 }
+
+test(
+  'an email that the mail server takes 40 seconds to accept is sent once',
+  { timeout: 150_000 },
+  async () => {
+    const smtp = await startSmtp();
+    onTestFinished(() => smtp.stop());
+    smtp.delay = 40_000;
+    const site = await serveForms({
+      DATABASE_URL: await postgres.createDatabase(),
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'Larkmoor <office@larkmoor.example>',
+    });
+    onTestFinished(() => site.remove());
+
+    expect(await register(site)).toBe(200);
+    const outcome = async () => (await site.read('select status, attempts, last_error from outbox'))[0];
+    await vi.waitUntil(
+      async () => {
+        const row = await outcome();
+        return row?.['status'] === 'sent' || row?.['last_error'] !== null;
+      },
+      { timeout: 120_000, interval: 200 },
+    );
+
+    expect(await outcome()).toEqual({ status: 'sent', attempts: 1, last_error: null });
+    expect(smtp.received).toHaveLength(1);
+  },
+);
 
 test('without a mail server a registration is accepted, and its email is sent once when the server is back', async () => {
   const port = await freePort();

@@ -6,9 +6,12 @@ import { createStaffClient } from './staff-client.ts';
 /** A site with a content repository, whose staff sign in with cookies made by the tests. */
 export type DeskSite = Awaited<ReturnType<typeof serveDesk>>;
 
-export async function serveDesk(environment: NodeJS.ProcessEnv = {}, serving: RepositoryServing = {}) {
-  const repository: RepositorySite = await serveRepository({ ...staffSettings, ...environment }, serving);
-  const client = createStaffClient(() => repository.site.origin);
+/** What staff do at the desk of a site. */
+export type DeskClient = ReturnType<typeof createDeskClient>;
+
+/** @param origin called for each request */
+export function createDeskClient(origin: () => string) {
+  const client = createStaffClient(origin);
 
   async function text(path: string, member: Parameters<typeof client.get>[1]): Promise<string> {
     return (await client.get(path, member)).text();
@@ -16,7 +19,7 @@ export async function serveDesk(environment: NodeJS.ProcessEnv = {}, serving: Re
 
   return {
     ...client,
-    repository,
+    origin,
     text,
     /** Posts a form of a page, like a browser without scripts. */
     async act(
@@ -29,13 +32,13 @@ export async function serveDesk(environment: NodeJS.ProcessEnv = {}, serving: Re
     /** Sends JSON as the editor's script does. */
     async save(member: NonNullable<Parameters<typeof client.get>[1]>, body: object) {
       const { cookie, token } = await client.openForm(member, '/staff/content/new');
-      return fetch(`${repository.site.origin}/staff/content/save`, {
+      return fetch(`${origin()}/staff/content/save`, {
         method: 'POST',
         headers: {
           'Content-Type': 'application/json',
           'X-Csrf-Token': token,
           Cookie: cookie,
-          Origin: repository.site.origin,
+          Origin: origin(),
         },
         body: JSON.stringify(body),
       });
@@ -48,6 +51,14 @@ export async function serveDesk(environment: NodeJS.ProcessEnv = {}, serving: Re
         await wait(100);
       }
     },
+  };
+}
+
+export async function serveDesk(environment: NodeJS.ProcessEnv = {}, serving: RepositoryServing = {}) {
+  const repository: RepositorySite = await serveRepository({ ...staffSettings, ...environment }, serving);
+  return {
+    ...createDeskClient(() => repository.site.origin),
+    repository,
     /** Restarts the server with other settings. */
     async restart(settings: NodeJS.ProcessEnv = {}) {
       await repository.site.stop();

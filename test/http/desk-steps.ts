@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { MemberName } from '#test/staff-session.ts';
-import type { DeskSite } from './desk-site.ts';
+import type { DeskClient } from './desk-site.ts';
 
 type EntryState = {
   version: number;
@@ -30,7 +30,7 @@ export function seenFileIn(html: string, file: string): string {
 }
 
 /** Creates one function for each thing that an editor does with entries. */
-export function createDeskSteps(desk: () => DeskSite) {
+export function createDeskSteps(desk: () => DeskClient) {
   /** @param seen the version that the editor has open */
   async function stateOf(file: string, seen?: Seen): Promise<EntryState> {
     const query = new URLSearchParams({
@@ -59,7 +59,7 @@ export function createDeskSteps(desk: () => DeskSite) {
   async function create(title: string, kind = 'news'): Promise<string> {
     const created = await desk().act('editor', '/staff/content/new', { kind, title });
     expect(created.status, await created.text()).toBe(303);
-    const location = new URL(created.headers.get('location') ?? '', desk().repository.site.origin);
+    const location = new URL(created.headers.get('location') ?? '', desk().origin());
     return location.searchParams.get('file')!;
   }
 
@@ -100,7 +100,7 @@ export function createDeskSteps(desk: () => DeskSite) {
   /** Adds a picture to an entry, as the editor's script does. */
   async function addPicture(file: string, bytes: Buffer): Promise<string> {
     const { cookie, token } = await desk().openForm('editor', '/staff/content/new');
-    const { origin } = desk().repository.site;
+    const origin = desk().origin();
     const response = await fetch(`${origin}/staff/content/picture?file=${encode(file)}&name=pit.jpg`, {
       method: 'POST',
       headers: {

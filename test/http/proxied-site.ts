@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { freePort, untilListening } from '#test/ports.ts';
+import { spawnNginx, withServers } from '#test/stand-ins/deployed-nginx.ts';
 
 export type ProxyName = 'nginx' | 'caddy';
 
@@ -99,30 +100,12 @@ export async function startProxy(name: ProxyName, instances: readonly string[]):
 type Start = { folder: string; plainPort: number; port: number; upstreams: readonly string[] };
 
 function startNginx({ folder, plainPort, port, upstreams }: Start) {
-  const site = readFileSync('deploy/nginx.conf', 'utf8')
+  const site = withServers(readFileSync('deploy/nginx.conf', 'utf8'), upstreams, 'max_fails=0')
     .replaceAll('/etc/nginx/tls', folder)
-    .replace(/^ {2}server 127\.0\.0\.1:\d+ .*\n/gm, '')
-    .replace('upstream lectern {', (line) =>
-      [line, ...upstreams.map((each) => `  server ${each} max_fails=0;`)].join('\n'),
-    )
     .replace(/^ {2}listen \[::\].*\n/gm, '')
     .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
     .replace('listen 443 ', `listen 127.0.0.1:${port} `);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (kind) => `${kind}_temp_path ${folder}/${kind};`,
-  );
-  writeFileSync(join(folder, 'site.conf'), site);
-  writeFileSync(
-    join(folder, 'nginx.conf'),
-    [
-      `daemon off; master_process off; pid ${folder}/pid; error_log stderr;`,
-      'events { worker_connections 256; }',
-      `http { access_log off; ${temporary.join(' ')} include ${folder}/site.conf; }`,
-    ].join('\n'),
-  );
-  return spawn('/usr/sbin/nginx', ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  return spawnNginx(folder, site);
 }
 
 function startCaddy({ folder, plainPort, port, upstreams }: Start) {

@@ -19,10 +19,10 @@ export type Forge = {
   stop(): Promise<void>;
 };
 
-/** A forge on loopback with TLS and basic authentication: git’s own `http-backend` serves one bare repository. */
-export async function startForge(repository: string): Promise<Forge> {
+/** A forge on loopback or the given address, with TLS and basic authentication: git’s own `http-backend` serves one bare repository. */
+export async function startForge(repository: string, host = 'localhost'): Promise<Forge> {
   const folder = mkdtempSync(join(tmpdir(), 'forge-'));
-  const { key, certificate } = makeCertificate();
+  const { key, certificate } = makeCertificate(host);
   const file = join(folder, 'certificate.pem');
   writeFileSync(file, certificate);
   const server = createServer({ key, cert: certificate }, (request, response) => {
@@ -34,13 +34,13 @@ export async function startForge(repository: string): Promise<Forge> {
     request.resume();
     response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="forge"' }).end();
   });
-  server.listen(0, 'localhost');
+  server.listen(0, host);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const forge: Forge = {
     user: 'lectern',
     password: 'a-token-of-the-forge',
-    address: new URL(`https://localhost:${port}/${basename(repository)}`),
+    address: new URL(`https://${host}:${port}/${basename(repository)}`),
     certificate: file,
     async stop() {
       server.close();

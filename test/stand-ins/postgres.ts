@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -23,26 +23,32 @@ export type PostgresServer = {
 };
 
 /**
- * Starts PostgreSQL in a temporary folder, for tests that pause it. Other tests share one server per run:
+ * Starts PostgreSQL in a temporary folder, on loopback or the given address, for tests that pause it. Other tests share one server per run:
  * `shared-postgres.ts`. Needs Debian's package `postgresql`.
  */
-export async function startPostgres({ maxConnections = 60 } = {}): Promise<PostgresServer> {
+export async function startPostgres({
+  maxConnections = 60,
+  host = '127.0.0.1',
+} = {}): Promise<PostgresServer> {
   const programs = findPrograms();
   const folder = await mkdtemp(join(tmpdir(), 'postgres-'));
   const user = await userFor(folder);
   const port = await freePort();
   const data = join(folder, 'data');
   copyCluster(programs, data, user);
+  const access = join(folder, 'access.conf');
+  await writeFile(access, 'host all all all trust\n');
   const settings = {
     port,
-    listen_addresses: '127.0.0.1',
+    listen_addresses: host,
+    hba_file: access,
     unix_socket_directories: folder,
     max_connections: maxConnections,
     // What a killed server wrote is in the page cache. Only a power failure would lose it.
     fsync: 'off',
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const url = `postgres://postgres@${host}:${port}/postgres`;
   let server: ChildProcess | undefined;
   let databases = 0;
 

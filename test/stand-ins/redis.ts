@@ -10,10 +10,24 @@ export type RedisStandIn = {
   stop(): Promise<void>;
 };
 
-/** Starts redis-server without persistence, on the given or a free port. */
-export async function startRedis({ port }: { port?: number } = {}): Promise<RedisStandIn> {
+/** Starts redis-server without persistence, on the given or a free port, on loopback or the given address. */
+export async function startRedis({
+  port,
+  host = '127.0.0.1',
+}: { port?: number; host?: string } = {}): Promise<RedisStandIn> {
   const chosen = port ?? (await freePort());
-  const options = ['--port', String(chosen), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const options = [
+    '--port',
+    String(chosen),
+    '--bind',
+    host,
+    '--protected-mode',
+    'no',
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+  ];
   const server = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   const { promise: ready, resolve, reject } = Promise.withResolvers<undefined>();
@@ -25,7 +39,7 @@ export async function startRedis({ port }: { port?: number } = {}): Promise<Redi
   });
   await ready;
   return {
-    url: `redis://127.0.0.1:${chosen}`,
+    url: `redis://${host}:${chosen}`,
     pause: () => server.kill('SIGSTOP'),
     resume: () => server.kill('SIGCONT'),
     async stop() {

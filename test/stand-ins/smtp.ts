@@ -25,18 +25,20 @@ export type MailServer = {
 };
 
 /**
- * An SMTP server on loopback that stores emails, on the given or a free port.
+ * An SMTP server that stores emails, on loopback or the given address, on the given or a free port.
  * @param options.hasLogin refuses every login
  */
 export async function startSmtp({
   port: wanted = 0,
+  host = '127.0.0.1',
   hasLogin = false,
-}: { port?: number; hasLogin?: boolean } = {}): Promise<MailServer> {
+}: { port?: number; host?: string; hasLogin?: boolean } = {}): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: hasLogin ? ['STARTTLS'] : ['AUTH', 'STARTTLS'],
     allowInsecureAuth: true,
     logger: false,
+    disableReverseLookup: true,
     closeTimeout: 100,
     onRcptTo({ address }, _session, done) {
       const refusal = catcher.refusals.get(address);
@@ -72,10 +74,10 @@ export async function startSmtp({
     catcher.received.push({ ...email, recipients, raw: bytes.toString() });
   }
 
-  await new Promise<void>((resolve) => server.listen(wanted, '127.0.0.1', () => resolve()));
+  await new Promise<void>((resolve) => server.listen(wanted, host, () => resolve()));
   const { port } = server.server.address() as AddressInfo;
   const catcher: MailServer = {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://${host}:${port}`,
     received: [],
     refusals: new Map(),
     hanging: new Set(),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { createServer, request as httpsRequest } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { isIP, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -58,12 +58,17 @@ function urlOf(input: Parameters<typeof fetch>[0]): string {
   return input instanceof Request ? input.url : String(input);
 }
 
-/** A self-signed certificate for `localhost`. */
-export function makeCertificate(): { key: string; certificate: string } {
+/** A self-signed certificate for a name or address. */
+export function makeCertificate(host = 'localhost'): { key: string; certificate: string } {
   const folder = mkdtempSync(join(tmpdir(), 'tls-'));
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   try {
-    const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+    const subject = [
+      '-subj',
+      `/CN=${host}`,
+      '-addext',
+      `subjectAltName=${isIP(host) ? 'IP' : 'DNS'}:${host}`,
+    ];
     const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1'];
     execFileSync('openssl', ['req', '-x509', ...made, ...subject, '-keyout', key, '-out', certificate], {
       stdio: 'ignore',

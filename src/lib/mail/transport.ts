@@ -1,6 +1,12 @@
 import { createTransport } from 'nodemailer';
 import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
 
+/**
+ * Milliseconds for one email. A mail server may take an email and answer minutes later (RFC 5321, section 4.5.3.2.6), and
+ * an email whose answer was not awaited is sent twice.
+ */
+export const sendTimeout = 120_000;
+
 type MailEnvelope = OutgoingMail & { from: string; messageId: string; date: Date };
 
 /** Emails that are sent at the same time, each over a connection of its own. Large providers allow few. */
@@ -22,7 +28,7 @@ export function createSmtpTransport(url: string): MailTransport {
     maxConnections,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
-    socketTimeout: 30_000,
+    socketTimeout: sendTimeout,
     // The content of an email must not make nodemailer read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -208,6 +208,30 @@ test('emails are sent while the mail server hangs after the data of one, whether
   expect(lines).toEqual([]);
 });
 
+test('an email that was sent while the store could not be used is marked as sent later, and not sent again', async () => {
+  const store = await stores.open('sqlite');
+  const outbox = createOutbox(store);
+  const { promise: isBack, resolve: bringBack } = Promise.withResolvers<undefined>();
+  let failures = 0;
+  await put(store, [mail(1)]);
+  newWorker(store, {
+    outbox: {
+      ...outbox,
+      async markSent(...args) {
+        failures += 1;
+        if (failures === 3) bringBack(undefined);
+        if (failures < 4) throw new Error('the store is unavailable');
+        await outbox.markSent(...args);
+      },
+    },
+  }).start();
+  await isBack;
+
+  await vi.waitUntil(async () => (await counts(store))['sent'] === 1, patience);
+
+  expect(smtp.received).toHaveLength(1);
+});
+
 test('stop waits for the emails being sent, and no more are sent', async () => {
   const store = await stores.open('sqlite');
   const { promise: ready, resolve: accept } = Promise.withResolvers<undefined>();

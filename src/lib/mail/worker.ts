@@ -1,12 +1,14 @@
 import type { ClaimedMail, Outbox } from '#lib/store/mail/outbox.ts';
 import { createLeaseWorker, type LeaseWorker } from '#lib/http/lease-worker.ts';
+import { sleep } from '#lib/http/repeat.ts';
 import { describeSendFailure } from './send-failure.ts';
-import { maxConnections, type MailTransport } from './transport.ts';
+import { maxConnections, sendTimeout, type MailTransport } from './transport.ts';
 
 const minute = 60_000;
 /** Longer than the timeout of a send, so that a lease expires only if its holder has died. */
 const leaseFor = 5 * minute;
-const sendTimeout = 2 * minute;
+/** How long an outcome can be stored after a send: the rest of the lease. */
+const storeOutcomeFor = leaseFor - sendTimeout;
 const maxAttempts = 8;
 
 type WorkerOptions = {
@@ -51,7 +53,7 @@ export function createMailWorker(options: WorkerOptions): LeaseWorker {
     } catch (error) {
       return fail(claimed, { holder, error });
     }
-    await outbox.markSent(claimed.id, { holder, now: now() });
+    await storeOutcome(() => outbox.markSent(claimed.id, { holder, now: now() }));
   }
 
   function envelope({ id, mail }: ClaimedMail) {
@@ -72,7 +74,21 @@ export function createMailWorker(options: WorkerOptions): LeaseWorker {
     const retryAt = parked ? null : now() + retryDelay(attempts);
     const what = `${mail.kind} ${id} ${isFinal ? 'was refused' : 'failed'} (${code})`;
     log(`${what}, ${parked ? 'parked' : `attempt ${attempts}`}${hint === undefined ? '' : `: ${hint}`}`);
-    await outbox.markFailed(id, { holder, error: isFinal ? `refused ${code}` : code, retryAt });
+    const reason = isFinal ? `refused ${code}` : code;
+    await storeOutcome(() => outbox.markFailed(id, { holder, error: reason, retryAt }));
+  }
+
+  /** Tries again while the store is unavailable: an email that is not marked as sent would be sent twice. */
+  async function storeOutcome(store: () => Promise<void>): Promise<void> {
+    for (const until = now() + storeOutcomeFor; ;) {
+      try {
+        await store();
+        return;
+      } catch (error) {
+        if (stopped || now() > until) throw error;
+      }
+      await sleep(every);
+    }
   }
 
   async function stop(): Promise<void> {

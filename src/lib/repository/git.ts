@@ -57,6 +57,9 @@ const fixedConfig = [
   'protocol.https.allow=always',
   'protocol.ssh.allow=always',
   'submodule.recurse=false',
+  // Ends a transfer of less than a byte a second after a minute: its connection is lost.
+  'http.lowSpeedLimit=1',
+  'http.lowSpeedTime=60',
   'gc.autoDetach=false',
   'core.filesRefLockTimeout=2000',
   'i18n.commitEncoding=utf-8',
@@ -80,7 +83,7 @@ export function createGit(
 ): Git {
   const inherited = Object.entries(environment).filter(([name]) => passedOn.test(name));
   const base = {
-    GIT_SSH_COMMAND: 'ssh -oBatchMode=yes -oConnectTimeout=15',
+    GIT_SSH_COMMAND: 'ssh -oBatchMode=yes -oConnectTimeout=15 -oServerAliveInterval=20',
     ...Object.fromEntries(inherited),
     ...own,
     LC_ALL: 'C',

@@ -3,7 +3,9 @@ import type { Git } from './git.ts';
 import { maxProposals, proposalRefs } from './proposals.ts';
 
 const proposed = 'refs/heads/propose/';
-const networkTimeout = 120_000;
+const pushTimeout = 120_000;
+/** In milliseconds. Short, because it is a small answer, and publications wait for it. */
+const listTimeout = 30_000;
 /** In milliseconds. Long, because the first fetch downloads the whole repository. */
 const fetchTimeout = 900_000;
 const maxAttempts = 3;
@@ -26,9 +28,9 @@ export function createOrigin({ git, address, branch }: OriginOptions) {
 
   async function listRefs(): Promise<Map<string, string>> {
     const args = ['ls-remote', '--refs', '--', address, branchRef, `${proposed}*`];
-    const { records, isCut } = await git.records(args, refLimits, { timeout: networkTimeout });
+    const { records, isCut } = await git.records(args, refLimits, { timeout: listTimeout });
     // The list is alphabetical, so it may have been cut before the branch.
-    if (isCut) records.push(await git.text([...args.slice(0, -1)], { timeout: networkTimeout }));
+    if (isCut) records.push(await git.text([...args.slice(0, -1)], { timeout: listTimeout }));
     const refs = records.map((line) => line.split('\t')).map(([id = '', ref = '']) => [ref, id] as const);
     return new Map(refs.filter(([ref]) => ref.length <= maxRefLength && isRead(ref)));
   }
@@ -78,7 +80,7 @@ export function createOrigin({ git, address, branch }: OriginOptions) {
       const isFolder = isAbsolute(address);
       await git.run(
         ['push', ...pushOptions, ...(isFolder ? [receiver] : []), '--', address, `${commit}:${branchRef}`],
-        { timeout: networkTimeout },
+        { timeout: pushTimeout },
       );
     },
   };

@@ -18,7 +18,7 @@ beforeAll(async () => {
       { path: '/404', status: 404, html: 'Missing', markdown: 'Missing' },
     ],
   });
-  server = await serveProcess(folder, {}, 'test/stand-ins/faulty-server.ts');
+  server = await serveProcess(folder, {}, { script: 'test/stand-ins/faulty-server.ts' });
 });
 
 afterAll(async () => {
@@ -60,7 +60,7 @@ test.each([
 );
 
 test('an uncaught error is logged, open requests finish, and the process exits with an error code', async () => {
-  const faulty = await serveProcess(folder, {}, 'test/stand-ins/faulty-server.ts');
+  const faulty = await serveProcess(folder, {}, { script: 'test/stand-ins/faulty-server.ts' });
   const underWay = fetch(`${faulty.origin}/api/slow`).then((response) => response.text());
   await new Promise((done) => setTimeout(done, 100));
 

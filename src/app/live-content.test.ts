@@ -1,0 +1,42 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { makeContentRepository } from '#test/content-repository.ts';
+import { collectLog } from '#test/collected-log.ts';
+import { openLiveContent } from './live-content.ts';
+
+afterEach(() => vi.useRealTimers());
+
+const turn = () => new Promise(setImmediate);
+
+test('after a fetch that failed, the next one follows in 15 seconds, with what others have pushed', async () => {
+  const pushed = makeContentRepository();
+  onTestFinished(() => pushed.remove());
+  pushed.push({ 'news/open-day.mdx': 'Open day\n' });
+  const { log, lines } = collectLog();
+  const config = {
+    CONTENT_REPO: pushed.origin,
+    CONTENT_BRANCH: 'main',
+    CONTENT_PATH: '',
+    DATA_DIR: join(pushed.folder, 'data'),
+  };
+  const buildDir = join(pushed.folder, 'build');
+  const content = await openLiveContent({ config, environment: process.env, buildDir, log });
+  await content!.repository.head();
+  const away = `${pushed.origin}-away`;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const following = content!.follow();
+
+  renameSync(pushed.origin, away);
+  vi.advanceTimersByTime(15_000);
+  while (!lines.some(({ msg }) => msg.includes('are not published yet'))) await turn();
+  renameSync(away, pushed.origin);
+  const commit = pushed.push({ 'news/open-day.mdx': 'Open days\n' });
+  while (vi.getTimerCount() === 0) await turn();
+  vi.advanceTimersByTime(15_000);
+  while (!content!.isReachable()) await turn();
+
+  expect(await content!.repository.head()).toBe(commit);
+  vi.useRealTimers();
+  await following.stop();
+});
