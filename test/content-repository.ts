@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -35,13 +36,22 @@ export type ContentFiles = Readonly<Record<string, ContentFile>>;
 /** A bare repository in a temporary folder, to which tests push, and a clone of it. */
 export type TestRepository = ReturnType<typeof makeContentRepository>;
 
-/** @param from a folder whose files are the first commit @param under where they are in the repository */
-export function makeContentRepository({ from, under = '' }: { from?: string; under?: string } = {}) {
+/**
+ * @param from a folder whose files are the first commit
+ * @param under where they are in the repository
+ * @param copyOf the folder of another test repository with a push, which is copied with all that is in it
+ */
+export function makeContentRepository({
+  from,
+  under = '',
+  copyOf,
+}: { from?: string; under?: string; copyOf?: string } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'content-repository-'));
   const origin = join(folder, 'origin.git');
   const checkout = join(folder, 'checkout');
-  makeBareRepository(origin);
-  let lastPush: string | undefined;
+  if (copyOf === undefined) makeBareRepository(origin);
+  else cpSync(copyOf, folder, { recursive: true });
+  let lastPush = copyOf && readFileSync(join(origin, 'refs/heads/main'), 'utf8').trim();
   let isCheckoutCurrent = false;
 
   /** Writes a commit on top of `main` with one process, where a clone that pushes needs about twenty. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openContentRepository } from '#lib/repository/open-repository.ts';
-import { git, makeContentRepository, type ContentFiles } from './content-repository.ts';
+import { git, makeContentRepository, type ContentFiles, type TestRepository } from './content-repository.ts';
 
 /** The author and message of a commit. */
 export const by = {
@@ -16,19 +16,40 @@ export const firstFiles: ContentFiles = {
   'README.md': 'Read me\n',
 };
 
+/** Folders of repositories whose clone has been opened, by what is in them. */
+const prepared = new Map<string, Promise<string>>();
+
 /** A repository with these files on its branch, and the clone of the editor's desk. Both are removed after the test. */
 export async function openTestRepository(files: ContentFiles = firstFiles, root = '', branch = 'main') {
-  const pushed = makeContentRepository();
+  const key = JSON.stringify([files, root, branch]);
+  const made = prepared.get(key) ?? prepare(files, root, branch);
+  prepared.set(key, made);
+  const pushed = makeContentRepository({ copyOf: await made });
   onTestFinished(() => pushed.remove());
+  const open = (name?: string) => openClone(pushed, { root, branch, name });
+  return { pushed, open, repository: await open() };
+}
+
+/** Makes a repository once in each process, because that starts ten processes, where a copy starts none. */
+async function prepare(files: ContentFiles, root: string, branch: string): Promise<string> {
+  const pushed = makeContentRepository();
   pushed.push(files);
   if (branch !== 'main') git(pushed.origin, 'branch', branch, 'main');
-  const open = async (name = 'clone.git') =>
-    openContentRepository({
-      folder: join(pushed.folder, name),
-      origin: pushed.origin,
-      branch,
-      root,
-      environment: process.env,
-    });
-  return { pushed, open, repository: await open() };
+  await (await openClone(pushed, { root, branch })).head();
+  return pushed.folder;
+}
+
+type CloneOptions = { root: string; branch: string; name?: string | undefined };
+
+async function openClone(
+  { folder, origin }: TestRepository,
+  { root, branch, name = 'clone.git' }: CloneOptions,
+) {
+  return openContentRepository({
+    folder: join(folder, name),
+    origin,
+    branch,
+    root,
+    environment: process.env,
+  });
 }
