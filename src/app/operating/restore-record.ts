@@ -64,17 +64,25 @@ export async function restoreRecord({
  * is still the same. Facts that are in a repository, and not in a folder, are not compared.
  */
 async function requireSameInstitute(file: string, dir: string): Promise<void> {
-  const own = await readFile(join(dir, instituteFileName), 'utf8').catch(() => '');
-  const { name, email } = readYamlFile(own).frontMatter?.data ?? {};
-  if (name === undefined) return;
+  const own = readFacts(await readFile(join(dir, instituteFileName), 'utf8').catch(() => ''));
+  if (own.name === undefined) return;
   for await (const archived of readArchive(file)) {
     if (archived.name !== `${instituteFolderName}/${instituteFileName}`) continue;
-    const other = readYamlFile(await text(archived.body)).frontMatter?.data ?? {};
-    if (other['name'] === name || (email !== undefined && other['email'] === email)) return;
+    const other = readFacts(await text(archived.body));
+    if (other.name === own.name || (own.email !== undefined && other.email === own.email)) return;
     throw new Error(
-      `${file} is a backup of ${String(other['name'])}, and ${dir} is ${String(name)}: nothing was changed`,
+      `${file} is a backup of ${other.name ?? 'another institute'}, and ${dir} is ${own.name}: nothing was changed`,
     );
   }
+}
+
+/** Also reads facts that have an error elsewhere. */
+function readFacts(source: string): { name: string | undefined; email: string | undefined } {
+  const { name, email } = readYamlFile(source).frontMatter?.data ?? {};
+  return {
+    name: typeof name === 'string' ? name : undefined,
+    email: typeof email === 'string' ? email : undefined,
+  };
 }
 
 /** Finds the row with the reference first, since a backup has a table before those that refer to it. */
