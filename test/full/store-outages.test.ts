@@ -94,6 +94,31 @@ test('if PostgreSQL stops between two statements of a transaction, it fails with
   expect(await names(store)).toEqual(['later']);
 });
 
+test('the locks of an instance that disappears in a transaction end before the requests that wait for them fail', async () => {
+  const database = await stores.create('postgres');
+  const [store, other] = [await database.open(), await database.open()];
+  const locked = Promise.withResolvers<undefined>();
+  const { promise: never, resolve: end } = Promise.withResolvers<undefined>();
+  const lost = store
+    .transaction(async (tx) => {
+      await store.lock(tx, ['seats']);
+      locked.resolve(undefined);
+      await never;
+      await tx.insertInto('secrets').values({ name: 'late', value: 'x' }).execute();
+    })
+    .catch((error: unknown) => error);
+  await locked.promise;
+
+  await other.transaction(async (tx) => {
+    await other.lock(tx, ['seats']);
+    await tx.insertInto('secrets').values({ name: 'waited', value: 'x' }).execute();
+  });
+  end(undefined);
+
+  expect(await lost).toMatchObject(unavailable);
+  expect(await names(other)).toEqual(['waited']);
+});
+
 test('the mail worker logs a failing store, and uses it again when it recovers', async () => {
   const store = await stores.open('postgres');
   const lines: string[] = [];

@@ -139,6 +139,8 @@ export function createGit(
     // Ignore errors: git may exit before it has read all input.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input ?? '');
+    // Without this, a killed git would count as running as long as its process for the network, which has its error output.
+    child.on('exit', (_code, signal) => signal && child.stderr.destroy());
     const ended = new Promise<ExecError | undefined>((resolve) => {
       child.on('error', resolve);
       child.on('close', (code) => {

@@ -30,7 +30,8 @@ export function openPostgres(
     connectionTimeoutMillis: 5_000,
     statement_timeout: 10_000,
     query_timeout: 12_000,
-    idle_in_transaction_session_timeout: 15_000,
+    // Less than a statement waits, so that the locks of an instance that has lost its network fail no other request.
+    idle_in_transaction_session_timeout: 6_000,
     keepAlive: true,
     application_name: 'site',
     options: '-c synchronous_commit=on',
