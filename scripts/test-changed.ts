@@ -1,6 +1,6 @@
 import { buildIfNeeded } from './build-site.ts';
 import { listChangedFiles } from './list-changes.ts';
-import { checkFormat, lint } from './check-code.ts';
+import { checkFormat, checkTypesOf, lint } from './check-code.ts';
 import { createTestRun, runInParallel, type Step } from './test-run.ts';
 
 const { vitest, playwright, run } = createTestRun('.cache/test-changed');
@@ -26,7 +26,9 @@ const steps: Step[] = [
     name: 'format, lint and unit tests of what changed',
     run: () =>
       runInParallel([
-        checkFormat(files).then(() => lint({ isWhole: false })),
+        checkFormat(files)
+          .then(() => lint({ isWhole: false }))
+          .then(() => (files.length === 0 ? undefined : checkTypesOf(files))),
         code.length === 0 ? Promise.resolve() : vitest('unit', { related: code }),
       ]),
   },
@@ -43,6 +45,6 @@ if (served.length > 0) {
 
 await run(steps, {
   notes: [
-    `${files.length} files changed. Types, and other HTTP and browser tests, are checked by \`npm test\` and \`npm run test:full\`.`,
+    `${files.length} files changed. Types of other files, and other HTTP and browser tests, are checked by \`npm test\` and \`npm run test:full\`.`,
   ],
 });
