@@ -35,7 +35,7 @@ export function limitMemory(name: string, bytes: number): LimitedMemory {
   };
 }
 
-/** A process that nobody has waited for keeps its group. An empty group costs nothing. */
+/** The group stays if one of its processes has not ended completely. It does no harm then. */
 function removeGroup(folder: string): void {
   try {
     rmdirSync(folder);

@@ -12,7 +12,7 @@ export type Machine = {
   address: string;
   /** A program with its arguments, which runs others on this machine. */
   before: readonly string[];
-  /** Drops all packets in both directions, like a dead switch: connections stay open, and nobody gets an error. */
+  /** Drops all packets in both directions. Connections stay open, and no program gets an error. */
   cut(): void;
   restore(): void;
 };
