@@ -26,7 +26,11 @@ export type RetrievalQuestion = z.infer<typeof questionSchema>;
 
 /** Conversations are about the sample site, like `site`. */
 export type QuestionSet =
-  'site' | 'handbook' | 'conversations' | 'conversations-seen' | 'conversations-unseen';
+  | 'site'
+  | 'handbook'
+  | 'conversations'
+  | 'conversations-seen'
+  | 'conversations-unseen';
 
 /** Reads the questions of test/data/retrieval-NAME.json. @throws if one is invalid */
 export function readQuestions(name: QuestionSet): RetrievalQuestion[] {

@@ -34,6 +34,5 @@ export function checkTypesOf(files: readonly string[]): Promise<void> {
 /** Checks the format of the given files, or of all files. */
 export async function checkFormat(files: readonly string[] = ['.']): Promise<void> {
   if (files.length === 0) return;
-  const options = ['--check', '--log-level', 'warn', '--ignore-unknown'];
-  await runCommand(modulePath('prettier/bin/prettier.cjs'), [...options, ...files]);
+  await runCommand(modulePath('oxfmt/bin/oxfmt'), ['--check', '--no-error-on-unmatched-pattern', ...files]);
 }

@@ -15,7 +15,8 @@ export function wordsOfSample(): string[] {
 function valuesOf(collection: string, fields: readonly string[]): string[] {
   return globSync(`src/content/${collection}/*.mdx`).flatMap((file) => {
     const data = readFrontMatter(readFileSync(file, 'utf8')).frontMatter?.data as
-      Record<string, string> | undefined;
+      | Record<string, string>
+      | undefined;
     return fields.flatMap((field) => data?.[field] ?? []);
   });
 }

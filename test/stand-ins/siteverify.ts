@@ -4,7 +4,14 @@ import { text } from 'node:stream/consumers';
 
 /** How the verifier behaves: correctly, or with a failure. */
 export type SiteverifyMode =
-  'works' | 'silent' | 'trickles' | 'broken' | 'error' | 'reset' | 'redirects' | 'oversized';
+  | 'works'
+  | 'silent'
+  | 'trickles'
+  | 'broken'
+  | 'error'
+  | 'reset'
+  | 'redirects'
+  | 'oversized';
 
 /** The providers, with different responses. */
 export type SiteverifyProvider = 'turnstile' | 'hcaptcha' | 'recaptcha' | 'recaptcha-v3';

@@ -14,7 +14,8 @@ export function isTrickyPath(path: string): boolean {
 
 /** A parsed request target; `malformed` is a 400, `long` a 414, `missing` a 404. */
 export type Target =
-  { kind: 'path'; path: string; decoded: string; query: string } | { kind: 'malformed' | 'long' | 'missing' };
+  | { kind: 'path'; path: string; decoded: string; query: string }
+  | { kind: 'malformed' | 'long' | 'missing' };
 
 /**
  * Parses a request target. Refuses invalid characters, encoded separators and control characters, dot segments in

@@ -1,7 +1,11 @@
 import { createSigner } from './signer.ts';
 
 export type LinkPurpose =
-  'confirm' | 'confirm-registration' | 'unsubscribe' | 'withdraw' | 'withdraw-submission';
+  | 'confirm'
+  | 'confirm-registration'
+  | 'unsubscribe'
+  | 'withdraw'
+  | 'withdraw-submission';
 
 export type LinkTokens = {
   /** @param expires undefined for a token that never expires */

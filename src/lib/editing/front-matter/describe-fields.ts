@@ -8,7 +8,16 @@ import { daySchema, feeSchema, localTimeSchema, momentSchema } from '#lib/conten
 export type ChoiceKind = ReferenceKind | 'one-term';
 
 type InputKind =
-  'text' | 'long-text' | 'number' | 'day' | 'local-time' | 'moment' | 'boolean' | 'choice' | 'list' | 'group';
+  | 'text'
+  | 'long-text'
+  | 'number'
+  | 'day'
+  | 'local-time'
+  | 'moment'
+  | 'boolean'
+  | 'choice'
+  | 'list'
+  | 'group';
 
 /** A field of front matter, described for a form. */
 export type FieldDescription = {

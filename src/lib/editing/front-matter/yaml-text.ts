@@ -2,7 +2,13 @@ import { isMap, isPair, isScalar, isSeq, parseDocument, stringify, type Scalar }
 
 /** A value of a field. A `Date` is a calendar day, written without quotes. */
 export type FieldValue =
-  string | number | boolean | null | Date | readonly FieldValue[] | { readonly [key: string]: FieldValue };
+  | string
+  | number
+  | boolean
+  | null
+  | Date
+  | readonly FieldValue[]
+  | { readonly [key: string]: FieldValue };
 
 /** The context that a value is written into. */
 export type Place = {
