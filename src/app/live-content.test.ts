@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { makeContentRepository } from '#test/content-repository.ts';
 import { collectLog } from '#test/collected-log.ts';
+import { exportedCommit } from '#lib/repository/export-content.ts';
+import { exportedContent } from './content-settings.ts';
 import { openLiveContent } from './live-content.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -26,6 +28,8 @@ test('after a fetch that failed, the next one follows in 15 seconds, with what o
   const away = `${pushed.origin}-away`;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const following = content!.follow();
+  // The export follows the first fetch, which must not end after the second.
+  while (!(await exportedCommit(exportedContent(config.DATA_DIR)))) await turn();
 
   renameSync(pushed.origin, away);
   vi.advanceTimersByTime(15_000);
