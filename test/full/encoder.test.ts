@@ -8,6 +8,7 @@ import { openEncoder } from '#lib/retrieval/encoder/encoder.ts';
 import { openEmbeddingStore } from '#lib/retrieval/embedding-store.ts';
 import { createVectorIndex } from '#lib/retrieval/vector-index.ts';
 import { openPassages } from '#lib/search/open-passages.ts';
+import { serveProcess } from '#test/served-site.ts';
 import { ask, readChunks, serveChat } from '../http/chat-site.ts';
 import { askAll, createChatRanker } from '../../bench/retrieval-measures.ts';
 import { readQuestions } from '../../bench/retrieval-questions.ts';
@@ -79,3 +80,29 @@ test('the encoder stores nothing in the home folder: its runtime sends no usage 
   expect(readdirSync(home, { recursive: true })).toEqual([]);
   rmSync(home, { recursive: true });
 });
+
+test('on a platform that the encoder’s runtime does not support, the server logs it once and searches by words', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'encoder-'));
+  const otherPlatform = "Object.defineProperty(process, 'arch', { value: 'none' })";
+  const site = await serveProcess('dist', {
+    ENCODER: 'on',
+    DATA_DIR: folder,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(otherPlatform)}`,
+  });
+
+  await vi.waitFor(() => expect(site.troubles()).not.toEqual([]), { timeout: 50_000 });
+  const answers = await Promise.all(
+    ['peat', 'how do I apply'].map((query) =>
+      fetch(`${site.origin}/api/search?q=${encodeURIComponent(query)}`),
+    ),
+  );
+  const warnings = site.troubles();
+  const exitCode = await site.stop();
+  rmSync(folder, { recursive: true });
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0]).toMatchObject({ name: 'retrieval', level: 'warn' });
+  expect(JSON.stringify(warnings[0])).toMatch(/semantic search is unavailable: .*onnxruntime_binding/);
+  expect(exitCode).toBe(0);
+}, 60_000);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { serveProcess, serveSite } from '#test/served-site.ts';
+import { serveSite } from '#test/served-site.ts';
 
 test('if the encoder cannot be loaded, the server logs it once and searches by words', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'encoder-'));
@@ -18,32 +18,6 @@ test('if the encoder cannot be loaded, the server logs it once and searches by w
   expect(response.status).toBe(200);
   expect(warnings[0]).toMatchObject({ name: 'retrieval', level: 'warn' });
   expect(JSON.stringify(warnings[0])).toContain('semantic search is unavailable');
-  expect(exitCode).toBe(0);
-}, 60_000);
-
-test('on a platform that the encoder’s runtime does not support, the server logs it once and searches by words', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'encoder-'));
-  const otherPlatform = "Object.defineProperty(process, 'arch', { value: 'none' })";
-  const site = await serveProcess('dist', {
-    ENCODER: 'on',
-    DATA_DIR: folder,
-    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(otherPlatform)}`,
-  });
-
-  await vi.waitFor(() => expect(site.troubles()).not.toEqual([]), { timeout: 50_000 });
-  const answers = await Promise.all(
-    ['peat', 'how do I apply'].map((query) =>
-      fetch(`${site.origin}/api/search?q=${encodeURIComponent(query)}`),
-    ),
-  );
-  const warnings = site.troubles();
-  const exitCode = await site.stop();
-  rmSync(folder, { recursive: true });
-
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect(warnings).toHaveLength(1);
-  expect(warnings[0]).toMatchObject({ name: 'retrieval', level: 'warn' });
-  expect(JSON.stringify(warnings[0])).toMatch(/semantic search is unavailable: .*onnxruntime_binding/);
   expect(exitCode).toBe(0);
 }, 60_000);
 

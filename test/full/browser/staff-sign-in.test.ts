@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { serveWithStandIn, type AuthSite } from '#test/http/auth-site.ts';
 import { registration, registrationPath, send } from '#test/http/forms-site.ts';
 import type { DirectoryStandIn } from '#test/stand-ins/directory.ts';
-import { axeFaults, layoutFaults } from './page-problems.ts';
+import { axeFaults, layoutFaults } from '#test/browser/page-problems.ts';
 
 let site: AuthSite;
 let directory: DirectoryStandIn;

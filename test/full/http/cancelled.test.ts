@@ -4,7 +4,7 @@ import { openSitePublisher } from '#app/publisher/site-publisher.ts';
 import type { CourseFacts } from '#lib/finder/match.ts';
 import { copyBuild, type CopiedBuild } from '#test/copied-build.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
-import { openTerm } from './forms-site.ts';
+import { openTerm } from '#test/http/forms-site.ts';
 
 const instead = 'Take it in the year after, at the same hours.';
 const offering = `  - term: ${openTerm.season}\n`;
