@@ -1,5 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { layoutFaults } from '#test/browser/page-problems.ts';
+
+const rows = (page: Page) => page.locator('[data-course]:visible');
 
 test('the server and the browser find the same courses for a query', async ({ page }) => {
   for (const search of [
@@ -14,7 +16,7 @@ test('the server and the browser find the same courses for a query', async ({ pa
     const there = await page.locator('.course-rows h3').allTextContents();
     await page.goto(`/courses?${search}`);
 
-    await expect(page.locator('[data-course]:visible h3'), search).toHaveText(there);
+    await expect(rows(page).locator('h3'), search).toHaveText(there);
     expect(there.length, search).toBeGreaterThan(0);
   }
 });
@@ -33,4 +35,57 @@ test('three programmes are compared on a phone, and a fourth can’t be chosen',
   await expect(page).toHaveURL(/\/programs\/compare\?program=[\w-]+&program=[\w-]+&program=[\w-]+$/);
   await expect(page.locator('.comparison thead a')).toHaveCount(3);
   expect(await layoutFaults(page)).toEqual([]);
+});
+
+test('Back undoes typed keywords in one step, and results are announced and sorted', async ({ page }) => {
+  await page.goto('/courses');
+  const status = page.getByRole('status').filter({ hasText: 'courses' });
+
+  await page.getByLabel('Keywords').pressSequentially('peat', { delay: 60 });
+  await expect(page).toHaveURL('/courses?q=peat');
+  await expect(status).toContainText(/^\d of \d+ courses$/);
+  await page.getByLabel('Sort by').selectOption('price');
+  await expect(page).toHaveURL('/courses?q=peat&sort=price');
+  const prices = await rows(page).locator('.meta').allTextContents();
+  const amounts = prices.map((text) => Number(text.replaceAll(/.*£|,/g, '')));
+  expect(amounts).toEqual(amounts.toSorted((a, b) => a - b));
+  await page.goBack();
+  await page.goBack();
+
+  await expect(page).toHaveURL('/courses');
+});
+
+test('three courses are compared, and a fourth can’t be chosen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/courses');
+  const boxes = page.getByLabel('Compare');
+  for (const index of [0, 3, 6]) await boxes.nth(index).check();
+
+  await expect(boxes.nth(1)).toBeDisabled();
+  await expect(page.locator('[data-compare-status]')).toContainText('three courses');
+  expect(await layoutFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Compare chosen courses' }).click();
+
+  await expect(page).toHaveURL(/\/courses\/compare\?code=\w+&code=\w+&code=\w+$/);
+  await expect(page.locator('.comparison thead a')).toHaveCount(3);
+  expect(await layoutFaults(page)).toEqual([]);
+  await page
+    .getByRole('link', { name: /^Remove/ })
+    .first()
+    .click();
+  await expect(page.locator('.comparison thead a')).toHaveCount(2);
+});
+
+test('on a phone, “Show courses” leads to the first of them', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/courses');
+  await page.getByText('Filters', { exact: true }).click();
+  await page.locator('[data-finder] [name="time"][value="daytime"]').check();
+  const show = page.getByRole('button', { name: /^Show \d+ courses$/ });
+  await show.scrollIntoViewIfNeeded();
+
+  await show.click();
+
+  await expect(page.locator('#results')).toBeFocused();
+  await expect(rows(page).first()).toBeInViewport();
 });

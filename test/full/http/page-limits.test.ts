@@ -95,7 +95,7 @@ test('a client over the page limit gets 429 as HTML or Markdown, and as JSON fro
   for (const index of [0, 2, 5]) expect(texts[index]).toMatch(/<h1[^>]*>Too many requests<\/h1>/);
   expect(texts[1]).toMatch(/^# Too many requests$/m);
   expect(JSON.parse(texts[3] ?? '')).toMatchObject({ error: { code: 'RATE_LIMITED' } });
-  expect(api.headers.get('access-control-allow-origin')).toBe('*');
+  for (const { headers } of [api, document]) expect(headers.get('access-control-allow-origin')).toBe('*');
   expect(staffFile.headers.get('access-control-allow-origin')).toBeNull();
 });
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { setOwnComponents } from '#lib/content/components.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
-import { serveSite, type ServedSite } from '../served-site.ts';
-import { staffSettings } from '../staff-session.ts';
-import { createStaffClient } from './staff-client.ts';
+import { serveSite, type ServedSite } from '#test/served-site.ts';
+import { staffSettings } from '#test/staff-session.ts';
+import { createStaffClient } from '#test/http/staff-client.ts';
 
 let site: ServedSite;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
-import { axeFaults } from './page-problems.ts';
+import { axeFaults } from '#test/browser/page-problems.ts';
 
 type Fake = {
   name: string;

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { createEveryLetter } from '#test/stand-ins/every-letter.ts';
 import { letterSettings } from '#test/stand-ins/letter-settings.ts';
-import { axeFaults, layoutFaults } from './page-problems.ts';
+import { axeFaults, layoutFaults } from '#test/browser/page-problems.ts';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`emails can be read on a narrow ${colorScheme} screen without scrolling sideways`, async ({

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveAtOwnAddress, type McpSite } from './mcp-site.ts';
+import { serveAtOwnAddress, type McpSite } from '#test/http/mcp-site.ts';
 
 /** Scenarios that apply to every server, or to features of this server. */
 const applicable = ['dns-rebinding-protection', 'ping', 'resources-list', 'server-initialize', 'tools-list'];

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveDesk, type DeskSite } from './desk-site.ts';
+import { serveDesk, type DeskSite } from '#test/http/desk-site.ts';
 
 let desk: DeskSite;
 

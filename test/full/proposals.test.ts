@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest';
 import { git } from '#test/content-repository.ts';
 import { openTestRepository, soil } from '#test/editing-repository.ts';
 import { pushTreeBomb } from '#test/tree-bomb.ts';
-import { createGit } from './git.ts';
-import { readCommit } from './history.ts';
+import { createGit } from '#lib/repository/git.ts';
+import { readCommit } from '#lib/repository/history.ts';
 
 /** A repository whose content is in `root`. */
 function openFiles(root = '', branch = 'main') {
