@@ -1,12 +1,5 @@
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import {
-  manners,
-  questionKinds,
-  readQuestions,
-  rightSections,
-  type RetrievalQuestion,
-} from './retrieval-questions.ts';
+import { manners, questionKinds, readQuestions, type RetrievalQuestion } from './retrieval-questions.ts';
 
 for (const name of ['site', 'handbook'] as const) {
   test(`the ${name} questions include enough of every kind in both halves`, () => {
@@ -90,19 +83,3 @@ test.each([
     expect(new Set(questions.map(({ half }) => half))).toEqual(new Set([half]));
   },
 );
-
-test('the passages of the build include every correct section of the site', () => {
-  const passages = new DatabaseSync('dist/passages.sqlite', { readOnly: true });
-  const rows = passages.prepare('select distinct path, anchor from passages').all() as {
-    path: string;
-    anchor: string | null;
-  }[];
-  passages.close();
-  const sections = new Set(rows.map(({ path, anchor }) => (anchor === null ? path : `${path}#${anchor}`)));
-
-  const missing = (['site', 'conversations', 'conversations-seen', 'conversations-unseen'] as const)
-    .flatMap(rightSections)
-    .filter((section) => !sections.has(section));
-
-  expect(missing).toEqual([]);
-});

@@ -7,8 +7,8 @@ import { messageOf } from '#lib/http/message-of.ts';
 export type Step = {
   name: string;
   run: () => Promise<void>;
-  /** The name of a step that must have passed. */
-  needs?: string;
+  /** Whether what the step needs is there, after the steps before it. */
+  canRun?: () => boolean;
 };
 
 /** Selects test files; all run by default. */
@@ -77,16 +77,14 @@ export function createTestRun(folder: string): TestRun {
     async run(steps, { notes = [], deadline } = {}) {
       const isLate = () => stopping.signal.aborted;
       const problems: string[] = [];
-      const passedSteps = new Set<string | undefined>([undefined]);
-      for (const [index, { name, run, needs }] of steps.entries()) {
-        if (isLate() || !passedSteps.has(needs)) {
+      for (const [index, { name, run, canRun = () => true }] of steps.entries()) {
+        if (isLate() || !canRun()) {
           problems.push(`${name}: not run`);
           continue;
         }
         console.log(`\n== ${index + 1} of ${steps.length}: ${name} (${elapsed()} so far)`);
         const problem = await runUntil(deadline, run).then(() => '', messageOf);
-        if (!problem) passedSteps.add(name);
-        else problems.push(`${name}: ${isLate() ? `stopped after ${elapsed()}: ` : ''}${problem}`);
+        if (problem) problems.push(`${name}: ${isLate() ? `stopped after ${elapsed()}: ` : ''}${problem}`);
       }
       const { passed, failures, skipped, files } = readTestReports(folder);
       if (skipped > 0) problems.push(`${skipped} tests were skipped`);

@@ -3,7 +3,6 @@ import { findServices } from './find-services.ts';
 import { runCommand } from './run-command.ts';
 import { updateBuild } from './build-site.ts';
 import { checkFormat, checkTypes, lint } from './check-code.ts';
-import { listChangedFiles } from './list-changes.ts';
 import { createTestRun, runInParallel, type Step } from './test-run.ts';
 
 const { vitest, playwright, run } = createTestRun('.cache/test');
@@ -14,11 +13,16 @@ const isWhole = process.env['CI'] === 'true';
 async function checkFiles(): Promise<void> {
   await runCommand('scripts/complete-lockfile.ts', ['--check']);
   await runCommand('scripts/check-content.ts', []);
-  await checkFormat(isWhole ? undefined : listChangedFiles());
+  await checkFormat();
+  await lint({ isWhole });
 }
 
-async function checkCode(): Promise<void> {
-  await lint({ isWhole });
+let isBuilt = false;
+
+async function build(): Promise<void> {
+  // Without pictures that take long, which only `npm run test:full` needs.
+  await updateBuild();
+  isBuilt = true;
   await checkTypes();
 }
 
@@ -32,18 +36,14 @@ const { unit, http, isBrowserTested } = isSample()
     };
 
 const steps: Step[] = [
+  { name: 'services', run: () => findServices('test') },
   {
-    name: 'services and build',
-    // Without pictures that take long, which only `npm run test:full` needs.
-    run: () => Promise.all([findServices('test'), updateBuild()]).then(() => undefined),
-  },
-  {
-    name: 'content, format, lint, types and unit tests',
-    run: () => runInParallel([checkFiles(), checkCode(), vitest('unit', unit)]),
+    name: 'build, types, content, format, lint and unit tests',
+    run: () => runInParallel([build(), checkFiles(), vitest('unit', unit)]),
   },
   {
     name: 'HTTP and browser tests',
-    needs: 'services and build',
+    canRun: () => isBuilt,
     // In parallel, because neither uses all cores.
     run: () => runInParallel([vitest('http', http), ...(isBrowserTested ? [playwright('browser')] : [])]),
   },
