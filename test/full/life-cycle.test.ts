@@ -34,7 +34,7 @@ test('SIGTERM ends a streamed answer with an error part, and closes keep-alive c
   onTestFinished(() => site.remove());
   site.gemini.behave('slow');
   site.gemini.delays.between = 1_000;
-  const port = Number(new URL(site.origin).port);
+  const { port } = site;
   const answer = await ask(site.origin);
   const chunks = readChunks(answer);
   await eventually(() => site.gemini.requests[0]);
@@ -80,7 +80,7 @@ test('SIGTERM finishes the email that is being sent, and leaves the others queue
 
 test('SIGTERM ends the process despite an incomplete request', async () => {
   const site = await serveOnce({ HOST: '127.0.0.1' });
-  const port = Number(new URL(site.origin).port);
+  const { port } = site;
   const stuck = openRaw(port, 'POST /api/chat HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n');
   await sleep(200);
 

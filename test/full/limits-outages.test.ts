@@ -3,24 +3,19 @@ import { type AddressInfo, createServer } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { type RedisStandIn, startRedis } from '#test/stand-ins/redis.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { startRedis } from '#test/stand-ins/redis.ts';
+import { useShared } from '#test/use-shared.ts';
 import type { CounterStore } from '#lib/http/limits-store.ts';
 import { createLimits, type Limits } from '#lib/http/limits.ts';
 
-let redis: RedisStandIn;
+const redis = useShared(() => startRedis());
 const opened: Limits[] = [];
 let clients = 0;
-
-beforeAll(async () => {
-  redis = await startRedis();
-}, 60_000);
 
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((limits) => limits.close()));
 });
-
-afterAll(() => redis.stop());
 
 function open(store: CounterStore, log: (message: string) => void = failOnOutage): Limits {
   // Tests of exact counts must not fall back to memory on a busy machine.

@@ -26,7 +26,7 @@ test('both instances are replaced under load, and no request fails', { timeout: 
   onTestFinished(async () => {
     await Promise.all(instances.map((instance) => instance.stop()));
   });
-  const portOf = (index: number) => Number(new URL(instances[index]!.origin).port);
+  const portOf = (index: number) => instances[index]!.port;
   const proxy = await balance([portOf(0), portOf(1)]);
   onTestFinished(() => proxy.stop());
   const load = startLoad(proxy.origin);

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { serveAtOwnAddress, type McpSite } from './mcp-site.ts';
+import { useShared } from '#test/use-shared.ts';
 
 /** Scenarios that apply to every server, or to features of this server. */
 const applicable = ['dns-rebinding-protection', 'ping', 'resources-list', 'server-initialize', 'tools-list'];
@@ -49,16 +50,11 @@ const inapplicable: Readonly<Record<string, readonly string[]>> = {
 
 type Check = { status: string };
 
-let site: McpSite;
+const site = useShared(() => serveAtOwnAddress());
 let results: Map<string, Check[]>;
 
 beforeAll(async () => {
-  site = await serveAtOwnAddress();
   results = await runSuite(await readEndpoint(site));
-}, 60_000);
-
-afterAll(async () => {
-  await site.stop();
 });
 
 test('every scenario of the conformance suite is listed', () => {

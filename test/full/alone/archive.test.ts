@@ -2,26 +2,24 @@ import { once } from 'node:events';
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeContentRepository } from '#test/content-repository.ts';
-import { installArchive, type InstalledArchive } from '#test/installed-archive.ts';
+import { installArchive } from '#test/installed-archive.ts';
 import { namesOfSample } from '#test/sample-words.ts';
 import { bannerOf, untilPage } from '#test/watched-page.ts';
+import { useShared } from '#test/use-shared.ts';
 
 // Starts processes in a folder without the checkout, because files that the archive lacks are missed only there.
 
 /** A typeface's files, which an institute may have of its own. */
 const sourceSans = 'node_modules/source-sans/TTF';
 
-let archive: InstalledArchive;
+const archive = useShared(() => installArchive());
 let folder = '';
 
 beforeAll(() => {
-  archive = installArchive();
   ({ folder } = archive);
-}, 180_000);
-
-afterAll(() => archive.remove());
+});
 
 function lectern(...args: string[]) {
   return archive.lectern(...args);

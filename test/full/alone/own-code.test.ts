@@ -9,8 +9,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { installArchive, type InstalledArchive } from '#test/installed-archive.ts';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { installArchive } from '#test/installed-archive.ts';
+import { useShared } from '#test/use-shared.ts';
 
 // Builds twice and starts processes, because code of an institute's own exists in a build only.
 
@@ -38,10 +39,9 @@ function ownCode(): Map<string, string> {
   return files.set('pages/people.astro', page);
 }
 
-let archive: InstalledArchive;
+const archive = useShared(() => installArchive());
 
 beforeAll(() => {
-  archive = installArchive();
   archive.makeInstitute('boats', 'Harbourside School of Boatbuilding', 'Boatbuilding');
   const folder = join(archive.folder, 'boats');
   for (const [path, text] of ownCode()) {
@@ -49,9 +49,7 @@ beforeAll(() => {
     writeFileSync(join(folder, path), text);
   }
   appendFileSync(join(folder, 'content/pages/contact.mdx'), '\n<OpeningHours room="Office" />\n');
-}, 180_000);
-
-afterAll(() => archive.remove());
+});
 
 function start() {
   return archive.start(

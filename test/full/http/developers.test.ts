@@ -9,25 +9,26 @@ import { errorCodes } from '#lib/http/api-error.ts';
 import { limitRules } from '#lib/http/limits.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { parseGfm } from '#test/fidelity.ts';
-import { geminiModel, startGemini, type GeminiStandIn } from '#test/stand-ins/gemini.ts';
-import { serveAtOwnAddress, type McpSite } from '#test/http/mcp-site.ts';
+import { geminiModel, startGemini } from '#test/stand-ins/gemini.ts';
+import { serveAtOwnAddress } from '#test/http/mcp-site.ts';
+import { useShared } from '#test/use-shared.ts';
 
 type Run = { code: number | null; output: string };
 type Printed = { language: string; code: string };
 
-let gemini: GeminiStandIn;
-let site: McpSite;
+const gemini = useShared(() => startGemini());
+const site = useShared(() =>
+  serveAtOwnAddress({
+    GOOGLE_GENERATIVE_AI_API_KEY: 'a-key-of-no-use',
+    CHAT_BASE_URL: gemini.url,
+    CHAT_MODEL: geminiModel,
+  }),
+);
 let folder: string;
 let text: string;
 let examples: Printed[];
 
 beforeAll(async () => {
-  gemini = await startGemini();
-  site = await serveAtOwnAddress({
-    GOOGLE_GENERATIVE_AI_API_KEY: 'a-key-of-no-use',
-    CHAT_BASE_URL: gemini.url,
-    CHAT_MODEL: geminiModel,
-  });
   const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Manifest;
   const printed = await (await fetch(`${site.origin}/developers.md`)).text();
   // The examples are changed in one way: the origin of the build is replaced with this server's.
@@ -38,10 +39,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
 });
 
-afterAll(async () => {
+afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
-  await site.stop();
-  await gemini.stop();
 });
 
 test('every shell example runs as printed', async () => {
