@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDelivery } from '#lib/delivery/delivery.ts';
@@ -14,6 +11,7 @@ import { createTraffic, type Traffic } from '#lib/metrics/traffic.ts';
 import { writeBuild } from '#test/http/delivery-build.ts';
 import { eventually } from '#test/http/forms-site.ts';
 import { askOnce, openRaw, statusOf } from '#test/http/raw-client.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 
 const siteUrl = 'http://localhost:4321';
 const proxy = '127.0.0.9';
@@ -28,7 +26,7 @@ async function serve(
   caps: { connections: number; connectionsPerClient: number },
   traffic?: Traffic,
 ): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'connection-caps-'));
+  const folder = makeFolder();
   writeBuild(folder, { siteUrl, pages });
   const published = openPublished(folder);
   const server = createPublicServer({
@@ -41,7 +39,6 @@ async function serve(
   });
   onTestFinished(async () => {
     await stop(server, 100);
-    rmSync(folder, { recursive: true });
   });
   return listen(server, { host: '127.0.0.1', port: 0 });
 }

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { processOf } from '#test/served-site.ts';
@@ -16,6 +13,7 @@ import {
   type FormsSite,
 } from '#test/http/forms-site.ts';
 import { openRaw, statusOf } from '#test/http/raw-client.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 
 const mailSettings = (url: string) => ({
   SMTP_URL: url,
@@ -93,8 +91,7 @@ test('SIGTERM ends the process despite an incomplete request', async () => {
 test('two instances on one SQLite file lose no request, send no email twice and share rate limits', async () => {
   const smtp = await startSmtp();
   onTestFinished(() => smtp.stop());
-  const dataDir = mkdtempSync(join(tmpdir(), 'two-instances-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = makeFolder();
   const environment = { DATA_DIR: dataDir, ...mailSettings(smtp.url) };
   const sites = await Promise.all([serveForms(environment), serveForms(environment)]);
   onTestFinished(async () => {

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -15,9 +12,10 @@ import { unwatched } from '#test/collected-log.ts';
 import { writeBuild } from '#test/http/delivery-build.ts';
 import { eventually } from '#test/http/forms-site.ts';
 import { openRaw } from '#test/http/raw-client.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 
 const siteUrl = 'http://localhost:4321';
-const folder = mkdtempSync(join(tmpdir(), 'pipelined-'));
+const folder = makeFolder();
 const pages = [
   { path: '/', html: '<p>Home</p>', markdown: 'Home' },
   { path: '/404', status: 404 as const, html: 'Missing', markdown: 'Missing' },
@@ -50,7 +48,6 @@ beforeEach(() => {
 
 afterAll(async () => {
   await stop(server, 100);
-  rmSync(folder, { recursive: true });
 });
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

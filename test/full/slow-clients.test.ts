@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,6 +12,7 @@ import { unwatched } from '#test/collected-log.ts';
 import { writeBuild } from '#test/http/delivery-build.ts';
 import { eventually } from '#test/http/forms-site.ts';
 import { openRaw, sendChunks, statusOf } from '#test/http/raw-client.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 
 /** Short timeouts, unless the environment asks for those of production. */
 const limits: ServerLimits = process.env['WHOLE_TIMES']
@@ -31,7 +29,7 @@ const limits: ServerLimits = process.env['WHOLE_TIMES']
 const whole = { timeout: 400_000 };
 
 const siteUrl = 'http://localhost:4321';
-const folder = mkdtempSync(join(tmpdir(), 'slow-clients-'));
+const folder = makeFolder();
 const large = 'Peat holds water. '.repeat(1_000_000);
 const pages = [
   { path: '/', html: '<p>Home</p>', markdown: 'Home' },
@@ -59,7 +57,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await stop(server, 100);
-  rmSync(folder, { recursive: true });
 });
 
 /** Routes that read the body, that ignore it, and that respond slowly. */

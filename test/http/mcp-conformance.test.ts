@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { serveAtOwnAddress, type McpSite } from './mcp-site.ts';
 import { useShared } from '#test/use-shared.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 
 /** Scenarios that apply to every server, or to features of this server. */
 const applicable = ['dns-rebinding-protection', 'ping', 'resources-list', 'server-initialize', 'tools-list'];
@@ -79,7 +79,7 @@ async function readEndpoint({ origin }: McpSite): Promise<URL> {
 
 /** Runs the official suite as a process and reads its results. */
 async function runSuite(endpoint: URL): Promise<Map<string, Check[]>> {
-  const folder = mkdtempSync(join(tmpdir(), 'mcp-conformance-'));
+  const folder = makeFolder();
   const cli = 'node_modules/@modelcontextprotocol/conformance/dist/index.js';
   const child = spawn(
     process.execPath,

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore } from '#lib/store/open.ts';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fillWithSubmissions } from '#test/stand-ins/demo-data.ts';
 import { startSmtp } from '#test/stand-ins/smtp.ts';
 import { members, staffSettings, type MemberName } from '#test/staff-session.ts';
 import { useShared } from '#test/use-shared.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 import {
   eventually,
   registration,
@@ -24,7 +22,7 @@ let site: FormsSite;
 let nasty = '';
 
 beforeAll(async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'staff-'));
+  const dataDir = makeFolder();
   const stores = await storeSettings();
   const store = await openStore({ dataDir, databaseUrl: stores.DATABASE_URL });
   await fillWithSubmissions(store, { siteUrl: 'http://localhost:4321', staff: members.registrar });

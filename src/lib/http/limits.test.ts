@@ -1,6 +1,3 @@
-import { rm } from 'node:fs/promises';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Pool } from 'pg';
@@ -8,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from
 import { createDatabase } from '#test/stand-ins/shared-postgres.ts';
 import { storeKinds } from '#test/stand-ins/stores.ts';
 import { type RedisStandIn, startRedis } from '#test/stand-ins/redis.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 import { type CounterStore } from './limits-store.ts';
 import { createLimits, limitHeaders, type Limits } from './limits.ts';
 
@@ -16,7 +14,7 @@ type Kind = CounterStore['kind'];
 const hasServers = storeKinds.includes('postgres');
 const sharedKinds: readonly Kind[] = hasServers ? ['sqlite', 'postgres', 'redis'] : ['sqlite'];
 const kinds: readonly Kind[] = ['memory', ...sharedKinds];
-const folder = mkdtempSync(join(tmpdir(), 'limits-'));
+const folder = makeFolder();
 let databaseUrl: string;
 let redis: RedisStandIn | undefined;
 const pools: Pool[] = [];
@@ -33,7 +31,7 @@ afterEach(async () => {
 
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.end()));
-  await Promise.all([redis?.stop(), rm(folder, { recursive: true })]);
+  await redis?.stop();
 }, 60_000);
 
 /** Each call opens the store like another or a restarted instance. */

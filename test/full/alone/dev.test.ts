@@ -1,16 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildEnvironment } from '#app/env.ts';
 import { componentNames } from '#lib/content/components.ts';
 import { freePort } from '#test/ports.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 
 // Starts Astro's dev server, which needs a process without vitest's variables.
 
-const contentDir = mkdtempSync(join(tmpdir(), 'dev-content-'));
+const contentDir = makeFolder();
 let dev: ChildProcess;
 let output = '';
 let origin = '';
@@ -52,7 +52,6 @@ afterAll(async () => {
   const ended = once(dev, 'exit');
   dev.kill('SIGTERM');
   await ended;
-  rmSync(contentDir, { recursive: true });
 });
 
 test('npm run dev says what it leaves out, and names npm run watch', () => {

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Nodes } from 'mdast';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { listErrors } from '#lib/discovery/error-meanings.ts';
 import { errorCodes } from '#lib/http/api-error.ts';
 import { limitRules } from '#lib/http/limits.ts';
@@ -12,6 +11,7 @@ import { parseGfm } from '#test/fidelity.ts';
 import { geminiModel, startGemini } from '#test/stand-ins/gemini.ts';
 import { serveAtOwnAddress } from '#test/http/mcp-site.ts';
 import { useShared } from '#test/use-shared.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 
 type Run = { code: number | null; output: string };
 type Printed = { language: string; code: string };
@@ -34,13 +34,9 @@ beforeAll(async () => {
   // The examples are changed in one way: the origin of the build is replaced with this server's.
   text = printed.replaceAll(manifest.siteUrl, site.origin);
   examples = codeOf(parseGfm(text.replace(/^---\n[\s\S]*?\n---\n/, '')));
-  folder = mkdtempSync(join(tmpdir(), 'developers-'));
+  folder = makeFolder();
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
-});
-
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
 });
 
 test('every shell example runs as printed', async () => {

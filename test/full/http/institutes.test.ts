@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -8,6 +7,7 @@ import { openSitePublisher, type SitePublisher } from '#app/publisher/site-publi
 import { copyBuild } from '#test/copied-build.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
 import { useShared } from '#test/use-shared.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 
 // Two servers in this process: one with the sample, and one whose institute is changed by a publication.
 
@@ -21,9 +21,9 @@ let other: ServedSite;
 let dataDir: string;
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'institutes-'));
+  dataDir = makeFolder();
   publisher = await openSitePublisher(build.dist);
-  sample = await serveSite('dist', { DATA_DIR: mkdtempSync(join(tmpdir(), 'institutes-')) });
+  sample = await serveSite('dist', { DATA_DIR: makeFolder() });
   other = await serveSite(build.dist, { ...mail, DATA_DIR: dataDir });
 });
 

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { geminiModel, startGemini } from '#test/stand-ins/gemini.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
@@ -8,10 +5,11 @@ import { message, question } from '#test/http/chat-site.ts';
 import { builtSite } from '#test/http/forms-site.ts';
 import { startProxy, type Proxied } from '#test/http/proxied-site.ts';
 import { useShared } from '#test/use-shared.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 
 /** The configurations of `deploy` in front of two instances that share their data. */
 const names = ['nginx', 'caddy'] as const;
-const dataDir = mkdtempSync(join(tmpdir(), 'lectern-proxies-'));
+const dataDir = makeFolder();
 const sites: ServedSite[] = [];
 const proxies = new Map<string, Proxied>();
 let distDir: string;
@@ -36,7 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([...proxies.values()].map((proxy) => proxy.stop()));
   await Promise.all(sites.map((site) => site.stop()));
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 function behind(name: string): Proxied {
