@@ -20,7 +20,7 @@ test('every page responds as HTML and Markdown, with its title in both', async (
     expect([path, (await html?.text())?.includes('<h1')]).toEqual([path, true]);
     expect([path, (await markdown?.text())?.includes(title)]).toEqual([path, true]);
   }
-}, 60_000);
+});
 
 test.each([
   '/courses/find',

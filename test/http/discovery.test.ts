@@ -155,7 +155,7 @@ test('every URL in the documents responds as described in every configuration', 
       if (type) expect(comparable(response.headers.get('Content-Type'))).toBe(comparable(type));
     }
   }
-}, 60_000);
+});
 
 /** Returns the URLs of this site in a text. */
 function urlsIn(text: string): string[] {

@@ -407,4 +407,4 @@ test('receipt and email mention the waiting list when all seats are taken', asyn
 
   expect(page).toContain('waiting list');
   expect(mail.text).toContain('waiting list');
-}, 60_000);
+});

@@ -46,7 +46,7 @@ beforeAll(async () => {
     stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   origin = `http://127.0.0.1:${port}`;
   await eventually(() => expect(output).toContain(origin));
-}, 120_000);
+});
 
 afterAll(async () => {
   const ended = once(dev, 'exit');
@@ -99,4 +99,4 @@ test('npm run dev shows every component, with the MDX to copy', async () => {
   expect(response.status).toBe(200);
   for (const name of componentNames) expect(body).toContain(`&lt;${name}`);
   expect(body).toMatch(/<figure>.*<img [^>]*alt="Two students at a workbench"/s);
-}, 60_000);
+});

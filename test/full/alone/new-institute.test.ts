@@ -33,7 +33,7 @@ beforeAll(async () => {
   linkBuild('dist', dist);
   const settings = { INSTITUTE_DIR: made, DATA_DIR: join(folder, 'data'), PUBLISHER: 'on' };
   site = await serveSite(dist, settings, { asProcess: true });
-}, 120_000);
+});
 
 afterAll(async () => {
   await site.stop();

@@ -85,7 +85,7 @@ test('before its build, own code is listed, its components are known, and the si
   expect((await fetch(`${boats.origin}/rooms`)).status).toBe(404);
   expect(await boats.textOf('/people')).not.toContain('shipwright');
   expect((await fetch(`${boats.origin}/contact`)).status).toBe(200);
-}, 60_000);
+});
 
 test('an archive from lectern build serves own pages and components like those of the product', async () => {
   const { status, stdout } = build();
@@ -123,7 +123,7 @@ test('after a change, the site starts with the code of its build and says so', a
 
   expect(boats.output()).toContain('changed after this build');
   expect(await boats.textOf('/rooms')).toContain('nine metres');
-}, 60_000);
+});
 
 test('lectern build stops at a component without a description, and in a folder without code', () => {
   archive.makeInstitute('bread', 'Old Town School of Baking', 'Baking');
@@ -138,7 +138,7 @@ test('lectern build stops at a component without a description, and in a folder 
   expect(check.stdout).toContain('components/Tide.yaml:1: <Tide> has no description');
   expect(undescribed.status).toBe(1);
   expect(undescribed.stderr).toContain('<Tide> has no description');
-}, 60_000);
+});
 
 test('lectern build stops at a page that cannot be rendered, and names it', () => {
   const folder = join(archive.folder, 'boats/components');

@@ -98,7 +98,7 @@ test('a document is stored beside its entry, published as a download that runs n
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   });
   expect(list).toMatch(/Leaflet \(PDF, 1 kB\)[^]*Used in[^]*A dry year on the Lark/i);
-}, 120_000);
+});
 
 async function ask(path: string, more: string, headers: Record<string, string> = {}): Promise<string> {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -154,7 +154,7 @@ test('the pictures of changes may have 64 MiB in all, and the refusal of more sa
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 413]);
   expect(JSON.stringify(answers[2]?.body)).toMatch(/more than 64 MiB.*Publish them first/);
   expect(list.status).toBe(200);
-}, 120_000);
+});
 
 test('a text over the limit of an entry is refused with the limit and what to do', async () => {
   const answer = await fetch(`${desk.repository.site.origin}/staff/content/save`, {

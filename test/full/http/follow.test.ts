@@ -210,4 +210,4 @@ test('none of thousands of requests fails or mixes two publications', async () =
 
   expect([...problems]).toEqual([]);
   expect(site.troubles(began)).toEqual([]);
-}, 120_000);
+});

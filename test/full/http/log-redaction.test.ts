@@ -146,7 +146,7 @@ test('no client input to any route is logged', async () => {
     expect(routes).toContain(route);
   }
   expect([...routes].filter((route) => !/^\([a-z]+\)$|^\/[\w./[\]-]*$/.test(route))).toEqual([]);
-}, 120_000);
+});
 
 test('questions, tool calls and texts from the model and the mail server are not logged', async () => {
   for (const behaviour of ['quotes', 'failing', 'busy', 'broken', 'obeys'] as const) {

@@ -241,7 +241,7 @@ test('a partially written file keeps its last good state', async () => {
     ).toContainEqual(expect.stringContaining(course));
     expect(build.text(address), half.slice(-30)).toBe(before);
   }
-}, 60_000);
+});
 
 test('a failed publication leaves the last one in place and reports the cause, and the next one is complete', async () => {
   const before = build.manifest();
