@@ -1,13 +1,14 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { catalogueData } from '#test/stand-ins/catalogue.ts';
 import { registeringAt, tokens } from '#test/stand-ins/registering.ts';
-import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
+import { newDatabase, newStore, testOnStores } from '#test/stand-ins/stores.ts';
 import type { Store } from '#lib/store/open.ts';
 import { createCatalogue } from './catalogue.ts';
 import { acceptRegistration } from './registration.ts';
 import { withdrawRegistration } from './registration-links.ts';
 
-const stores = useStores();
+const test = testOnStores(newStore);
+const testOnDatabases = testOnStores(newDatabase);
 const now = new Date('2026-11-21T12:00:00Z');
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
 const valid = {
@@ -31,31 +32,29 @@ async function rows(store: Store) {
   return { registrations, mails };
 }
 
-for (const kind of storeKinds) {
-  test(`${kind}: acceptRegistration stores a registration with its receipt and notice`, async () => {
-    const store = await stores.open(kind);
+test('acceptRegistration stores a registration with its receipt and notice', async (store) => {
+  const result = await acceptRegistration({ ...valid, note: 'Ünï 👋' }, deps(store));
 
-    const result = await acceptRegistration({ ...valid, note: 'Ünï 👋' }, deps(store));
-
-    const { registrations, mails } = await rows(store);
-    expect(result).toEqual({
-      reference: expect.stringMatching(/^R-[3-9A-Y]{4}-[3-9A-Y]{4}$/),
-      waitingList: [],
-      repeated: false,
-    });
-    expect(registrations).toMatchObject([
-      {
-        reference: result.reference,
-        student_number: 'LK-204816',
-        note: 'Ünï 👋',
-        received_at: now.getTime(),
-      },
-    ]);
-    expect(mails.map((mail) => mail.kind)).toEqual(['registration-notice', 'registration-receipt']);
+  const { registrations, mails } = await rows(store);
+  expect(result).toEqual({
+    reference: expect.stringMatching(/^R-[3-9A-Y]{4}-[3-9A-Y]{4}$/),
+    waitingList: [],
+    repeated: false,
   });
+  expect(registrations).toMatchObject([
+    {
+      reference: result.reference,
+      student_number: 'LK-204816',
+      note: 'Ünï 👋',
+      received_at: now.getTime(),
+    },
+  ]);
+  expect(mails.map((mail) => mail.kind)).toEqual(['registration-notice', 'registration-receipt']);
+});
 
-  test(`${kind}: fifty concurrent equal registrations on two instances are stored once, with one reference`, async () => {
-    const database = await stores.create(kind);
+testOnDatabases(
+  'fifty concurrent equal registrations on two instances are stored once, with one reference',
+  async (database) => {
     const both = [await database.open(), await database.open()];
 
     const results = await Promise.all(
@@ -67,32 +66,31 @@ for (const kind of storeKinds) {
     expect(results.filter(({ repeated }) => !repeated)).toHaveLength(1);
     expect(registrations).toHaveLength(1);
     expect(mails).toHaveLength(2);
-  });
+  },
+);
 
-  test(`${kind}: a repeated registration keeps its reference for a day after the first one`, async () => {
-    const store = await stores.open(kind);
-    const set = ['SOIL201', 'MAPS101'];
-    const accept = (payload: Partial<typeof valid>, at: Date) =>
-      acceptRegistration({ ...valid, courses: set, ...payload }, deps(store, { now: at }));
+test('a repeated registration keeps its reference for a day after the first one', async (store) => {
+  const set = ['SOIL201', 'MAPS101'];
+  const accept = (payload: Partial<typeof valid>, at: Date) =>
+    acceptRegistration({ ...valid, courses: set, ...payload }, deps(store, { now: at }));
 
-    const first = await accept({}, now);
-    const again = await accept({ courses: set.toReversed(), studentNumber: 'lk-204816' }, hours(23.9));
-    const otherSet = await accept({ courses: ['SOIL201'] }, hours(1));
-    const otherStudent = await accept({ studentNumber: 'LK-204817' }, hours(1));
-    const otherAddress = await accept({ email: 'stranger@example.org' }, hours(1));
-    const otherCase = await accept({ email: 'Ines@EXAMPLE.org' }, hours(2));
-    const nextDay = await accept({}, hours(24.1));
+  const first = await accept({}, now);
+  const again = await accept({ courses: set.toReversed(), studentNumber: 'lk-204816' }, hours(23.9));
+  const otherSet = await accept({ courses: ['SOIL201'] }, hours(1));
+  const otherStudent = await accept({ studentNumber: 'LK-204817' }, hours(1));
+  const otherAddress = await accept({ email: 'stranger@example.org' }, hours(1));
+  const otherCase = await accept({ email: 'Ines@EXAMPLE.org' }, hours(2));
+  const nextDay = await accept({}, hours(24.1));
 
-    expect(again).toMatchObject({ reference: first.reference, repeated: true });
-    expect(otherCase).toMatchObject({ reference: first.reference, repeated: true });
-    const references = [first, otherSet, otherStudent, otherAddress, nextDay].map(
-      ({ reference }) => reference,
-    );
-    expect(new Set(references).size).toBe(5);
-  });
+  expect(again).toMatchObject({ reference: first.reference, repeated: true });
+  expect(otherCase).toMatchObject({ reference: first.reference, repeated: true });
+  const references = [first, otherSet, otherStudent, otherAddress, nextDay].map(({ reference }) => reference);
+  expect(new Set(references).size).toBe(5);
+});
 
-  test(`${kind}: registrations with different addresses each send one email, even when repeated concurrently`, async () => {
-    const database = await stores.create(kind);
+testOnDatabases(
+  'registrations with different addresses each send one email, even when repeated concurrently',
+  async (database) => {
     const both = [await database.open(), await database.open()];
     const addresses = ['ines@example.org', 'stranger@example.org'];
 
@@ -111,10 +109,12 @@ for (const kind of storeKinds) {
       const { email } = registrations.find(({ reference }) => reference === about)!;
       for (const other of addresses.filter((each) => each !== email)) expect(mail).not.toContain(other);
     }
-  });
+  },
+);
 
-  test(`${kind}: once all seats are taken, registrations join the waiting list, even concurrent ones`, async () => {
-    const database = await stores.create(kind);
+testOnDatabases(
+  'once all seats are taken, registrations join the waiting list, even concurrent ones',
+  async (database) => {
     const both = [await database.open(), await database.open()];
 
     const results = await Promise.all(
@@ -128,42 +128,38 @@ for (const kind of storeKinds) {
 
     expect(results.filter(({ waitingList }) => waitingList.length === 0)).toHaveLength(2);
     expect(results.filter(({ waitingList }) => waitingList.join() === 'MAPS101')).toHaveLength(10);
-  });
+  },
+);
 
-  test(`${kind}: a new reference is drawn if the first one is in use`, async () => {
-    const store = await stores.open(kind);
-    const drawn = ['R-AAAA-AAAA', 'R-AAAA-AAAA', 'R-CCCC-CCCC'];
-    const reference = () => drawn.shift() ?? 'none left';
-    await acceptRegistration(valid, deps(store, { reference }));
+test('a new reference is drawn if the first one is in use', async (store) => {
+  const drawn = ['R-AAAA-AAAA', 'R-AAAA-AAAA', 'R-CCCC-CCCC'];
+  const reference = () => drawn.shift() ?? 'none left';
+  await acceptRegistration(valid, deps(store, { reference }));
 
-    const second = await acceptRegistration({ ...valid, courses: ['MAPS101'] }, deps(store, { reference }));
+  const second = await acceptRegistration({ ...valid, courses: ['MAPS101'] }, deps(store, { reference }));
 
-    expect(second.reference).toBe('R-CCCC-CCCC');
-  });
+  expect(second.reference).toBe('R-CCCC-CCCC');
+});
 
-  test(`${kind}: a withdrawal frees the seat, and the student can register again`, async () => {
-    const store = await stores.open(kind);
-    const accept = (studentNumber: string) =>
-      acceptRegistration({ ...valid, studentNumber, courses: ['MAPS101'] }, deps(store));
-    const first = await accept('LK-000001');
-    await accept('LK-000002');
-    const token = tokens.sign('withdraw', first.reference);
+test('a withdrawal frees the seat, and the student can register again', async (store) => {
+  const accept = (studentNumber: string) =>
+    acceptRegistration({ ...valid, studentNumber, courses: ['MAPS101'] }, deps(store));
+  const first = await accept('LK-000001');
+  await accept('LK-000002');
+  const token = tokens.sign('withdraw', first.reference);
 
-    const withdrawn = await withdrawRegistration(token, deps(store));
-    await withdrawRegistration(token, deps(store));
+  const withdrawn = await withdrawRegistration(token, deps(store));
+  await withdrawRegistration(token, deps(store));
 
-    const { mails } = await rows(store);
-    expect(withdrawn).toEqual({ reference: first.reference });
-    expect(mails.filter((mail) => mail.kind.startsWith('withdrawal'))).toHaveLength(2);
-    expect((await accept('LK-000003')).waitingList).toEqual([]);
-    const anew = await accept('LK-000001');
-    expect(anew).toMatchObject({ repeated: false, waitingList: ['MAPS101'] });
-  });
-}
+  const { mails } = await rows(store);
+  expect(withdrawn).toEqual({ reference: first.reference });
+  expect(mails.filter((mail) => mail.kind.startsWith('withdrawal'))).toHaveLength(2);
+  expect((await accept('LK-000003')).waitingList).toEqual([]);
+  const anew = await accept('LK-000001');
+  expect(anew).toMatchObject({ repeated: false, waitingList: ['MAPS101'] });
+});
 
-test('a course with prerequisites is accepted, and the receipt names them', async () => {
-  const store = await stores.open('sqlite');
-
+test('a course with prerequisites is accepted, and the receipt names them', async (store) => {
   await acceptRegistration({ ...valid, courses: ['HYDR301'] }, deps(store));
 
   const { mails } = await rows(store);
@@ -172,8 +168,7 @@ test('a course with prerequisites is accepted, and the receipt names them', asyn
   );
 });
 
-test('an invalid term or course is reported at its field, and nothing is stored', async () => {
-  const store = await stores.open('sqlite');
+test('an invalid term or course is reported at its field, and nothing is stored', async (store) => {
   const cases: [Partial<typeof valid>, Record<string, unknown>][] = [
     [{ term: '2027-summer' }, { term: expect.stringContaining('Spring 2027') }],
     [{ term: '1999-winter' }, { term: expect.stringContaining('Spring 2027') }],
@@ -190,8 +185,7 @@ test('an invalid term or course is reported at its field, and nothing is stored'
   expect((await rows(store)).registrations).toHaveLength(1);
 });
 
-test('an invalid link or a closed term withdraws nothing', async () => {
-  const store = await stores.open('sqlite');
+test('an invalid link or a closed term withdraws nothing', async (store) => {
   const { reference } = await acceptRegistration(valid, deps(store));
   const closed = { ...deps(store), catalogue: createCatalogue(catalogueData, '2027-01-06') };
   const lastDay = { ...deps(store), catalogue: createCatalogue(catalogueData, '2027-01-05') };
@@ -210,9 +204,7 @@ test('an invalid link or a closed term withdraws nothing', async () => {
   expect((await rows(store)).registrations[0]?.status).toBe('withdrawn');
 });
 
-test('if email is not set up, a registration is stored and no email is queued', async () => {
-  const store = await stores.open('sqlite');
-
+test('if email is not set up, a registration is stored and no email is queued', async (store) => {
   await acceptRegistration(valid, { ...deps(store), letters: undefined });
 
   const { registrations, mails } = await rows(store);
