@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { catalogueData } from '#test/stand-ins/catalogue.ts';
-import { registeringAt, tokens } from '#test/stand-ins/registering.ts';
+import { registeringAt, tokens, validRegistration } from '#test/stand-ins/registering.ts';
 import { newDatabase, newStore, testOnStores } from '#test/stand-ins/stores.ts';
 import type { Store } from '#lib/store/open.ts';
 import { createCatalogue } from './catalogue.ts';
@@ -11,14 +11,6 @@ const test = testOnStores(newStore);
 const testOnDatabases = testOnStores(newDatabase);
 const now = new Date('2026-11-21T12:00:00Z');
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
-const valid = {
-  studentNumber: 'LK-204816',
-  givenName: 'Ines',
-  familyName: 'Calder',
-  email: 'ines@example.org',
-  term: '2027-spring',
-  courses: ['SOIL201'],
-};
 
 function deps(store: Store, more: { now?: Date; reference?: () => string } = {}) {
   return { ...registeringAt(now, store), ...more };
@@ -33,7 +25,7 @@ async function rows(store: Store) {
 }
 
 test('acceptRegistration stores a registration with its receipt and notice', async (store) => {
-  const result = await acceptRegistration({ ...valid, note: 'Ünï 👋' }, deps(store));
+  const result = await acceptRegistration({ ...validRegistration, note: 'Ünï 👋' }, deps(store));
 
   const { registrations, mails } = await rows(store);
   expect(result).toEqual({
@@ -58,7 +50,7 @@ testOnDatabases(
     const both = [await database.open(), await database.open()];
 
     const results = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => acceptRegistration(valid, deps(both[index % 2]!))),
+      Array.from({ length: 50 }, (_, index) => acceptRegistration(validRegistration, deps(both[index % 2]!))),
     );
 
     const { registrations, mails } = await rows(both[0]!);
@@ -71,8 +63,8 @@ testOnDatabases(
 
 test('a repeated registration keeps its reference for a day after the first one', async (store) => {
   const set = ['SOIL201', 'MAPS101'];
-  const accept = (payload: Partial<typeof valid>, at: Date) =>
-    acceptRegistration({ ...valid, courses: set, ...payload }, deps(store, { now: at }));
+  const accept = (payload: Partial<typeof validRegistration>, at: Date) =>
+    acceptRegistration({ ...validRegistration, courses: set, ...payload }, deps(store, { now: at }));
 
   const first = await accept({}, now);
   const again = await accept({ courses: set.toReversed(), studentNumber: 'lk-204816' }, hours(23.9));
@@ -96,7 +88,10 @@ testOnDatabases(
 
     const results = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        acceptRegistration({ ...valid, email: addresses[index % 2]! }, deps(both[(index >> 1) % 2]!)),
+        acceptRegistration(
+          { ...validRegistration, email: addresses[index % 2]! },
+          deps(both[(index >> 1) % 2]!),
+        ),
       ),
     );
 
@@ -120,7 +115,7 @@ testOnDatabases(
     const results = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         acceptRegistration(
-          { ...valid, studentNumber: `LK-${100_000 + index}`, courses: ['MAPS101', 'SOIL201'] },
+          { ...validRegistration, studentNumber: `LK-${100_000 + index}`, courses: ['MAPS101', 'SOIL201'] },
           deps(both[index % 2]!),
         ),
       ),
@@ -134,16 +129,19 @@ testOnDatabases(
 test('a new reference is drawn if the first one is in use', async (store) => {
   const drawn = ['R-AAAA-AAAA', 'R-AAAA-AAAA', 'R-CCCC-CCCC'];
   const reference = () => drawn.shift() ?? 'none left';
-  await acceptRegistration(valid, deps(store, { reference }));
+  await acceptRegistration(validRegistration, deps(store, { reference }));
 
-  const second = await acceptRegistration({ ...valid, courses: ['MAPS101'] }, deps(store, { reference }));
+  const second = await acceptRegistration(
+    { ...validRegistration, courses: ['MAPS101'] },
+    deps(store, { reference }),
+  );
 
   expect(second.reference).toBe('R-CCCC-CCCC');
 });
 
 test('a withdrawal frees the seat, and the student can register again', async (store) => {
   const accept = (studentNumber: string) =>
-    acceptRegistration({ ...valid, studentNumber, courses: ['MAPS101'] }, deps(store));
+    acceptRegistration({ ...validRegistration, studentNumber, courses: ['MAPS101'] }, deps(store));
   const first = await accept('LK-000001');
   await accept('LK-000002');
   const token = tokens.sign('withdraw', first.reference);
@@ -160,7 +158,7 @@ test('a withdrawal frees the seat, and the student can register again', async (s
 });
 
 test('a course with prerequisites is accepted, and the receipt names them', async (store) => {
-  await acceptRegistration({ ...valid, courses: ['HYDR301'] }, deps(store));
+  await acceptRegistration({ ...validRegistration, courses: ['HYDR301'] }, deps(store));
 
   const { mails } = await rows(store);
   expect(mails.find(({ kind }) => kind === 'registration-receipt')?.mail).toContain(
@@ -169,7 +167,7 @@ test('a course with prerequisites is accepted, and the receipt names them', asyn
 });
 
 test('an invalid term or course is reported at its field, and nothing is stored', async (store) => {
-  const cases: [Partial<typeof valid>, Record<string, unknown>][] = [
+  const cases: [Partial<typeof validRegistration>, Record<string, unknown>][] = [
     [{ term: '2027-summer' }, { term: expect.stringContaining('Spring 2027') }],
     [{ term: '1999-winter' }, { term: expect.stringContaining('Spring 2027') }],
     [{ courses: ['SOIL201', 'NOPE999', 'PEAT501'] }, { courses: expect.stringMatching(/NOPE999.*PEAT501/) }],
@@ -177,16 +175,16 @@ test('an invalid term or course is reported at its field, and nothing is stored'
   ];
 
   for (const [payload, fields] of cases) {
-    const result = acceptRegistration({ ...valid, ...payload }, deps(store));
+    const result = acceptRegistration({ ...validRegistration, ...payload }, deps(store));
     await expect(result).rejects.toMatchObject({ code: 'INVALID_REQUEST', status: 400, fields });
   }
-  await acceptRegistration({ ...valid, courses: ['LAND401', 'SOIL201'] }, deps(store));
+  await acceptRegistration({ ...validRegistration, courses: ['LAND401', 'SOIL201'] }, deps(store));
 
   expect((await rows(store)).registrations).toHaveLength(1);
 });
 
 test('an invalid link or a closed term withdraws nothing', async (store) => {
-  const { reference } = await acceptRegistration(valid, deps(store));
+  const { reference } = await acceptRegistration(validRegistration, deps(store));
   const closed = { ...deps(store), catalogue: createCatalogue(catalogueData, '2027-01-06') };
   const lastDay = { ...deps(store), catalogue: createCatalogue(catalogueData, '2027-01-05') };
   const refused = { code: 'INVALID_REQUEST' };
@@ -205,7 +203,7 @@ test('an invalid link or a closed term withdraws nothing', async (store) => {
 });
 
 test('if email is not set up, a registration is stored and no email is queued', async (store) => {
-  await acceptRegistration(valid, { ...deps(store), letters: undefined });
+  await acceptRegistration(validRegistration, { ...deps(store), letters: undefined });
 
   const { registrations, mails } = await rows(store);
   expect([registrations.length, mails.length]).toEqual([1, 0]);
