@@ -9,7 +9,6 @@ function temporaryOutDir(): string {
   return join(folder, 'dist');
 }
 
-/** Writes a build with a file that contains its number. */
 function build(outDir: string, number: number): string {
   const folder = makeBuildFolder(outDir, new Date(Date.UTC(2027, 0, number)));
   writeFileSync(join(folder, 'number'), String(number));

@@ -28,7 +28,6 @@ async function askOften(path: string, count: number, options: AskOptions): Promi
   }
 }
 
-/** Uses up a client's page limit of one minute. */
 async function useUpPages(client: string): Promise<void> {
   await askOften('/api/challenge/required', limitRules.pages.points, { client, method: 'HEAD' });
 }
