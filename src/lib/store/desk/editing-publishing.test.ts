@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { testOnStores } from '#test/stand-ins/stores.ts';
-import { allowed, ann, bob, now, path, save, openEditing } from './editing.fixture.ts';
+import { allowed, ann, bob, now, path, openEditing, save, saveApproved } from './editing.fixture.ts';
 
 const test = testOnStores(openEditing);
 
@@ -41,10 +41,7 @@ test('only one of several servers publishes a scheduled set, once it is due', as
 
 test('a set that can’t be published goes back to review with the reason', async (opened) => {
   const { sets } = opened;
-  const draft = await save(opened, 'one');
-  const { changeSet } = draft;
-  await sets.submit(changeSet, 'New fees', allowed(ann));
-  await sets.approve(changeSet, { publishAt: now, approved: 'digest', isOwn: false }, allowed(bob));
+  const { changeSet } = await saveApproved(opened);
   await sets.leaseDue({ by: 'a', now, leaseMs: 60_000 });
 
   await sets.fail(changeSet, { failure: 'changed by someone else' });
@@ -55,10 +52,8 @@ test('a set that can’t be published goes back to review with the reason', asyn
 
 test('after a temporary failure a set is retried later, and can be withdrawn until then', async (opened) => {
   const { sets } = opened;
-  const draft = await save(opened, 'one');
+  const draft = await saveApproved(opened);
   const { changeSet } = draft;
-  await sets.submit(changeSet, 'New fees', allowed(ann));
-  await sets.approve(changeSet, { publishAt: now, approved: 'digest', isOwn: false }, allowed(bob));
   await sets.leaseDue({ by: 'a', now, leaseMs: 60_000 });
   const duringLease = [
     await opened.drafts.discard([draft], { who: ann.email, now: now + 1 }),
@@ -77,10 +72,7 @@ test('after a temporary failure a set is retried later, and can be withdrawn unt
 
 test('a lease can be renewed until a save revokes the approval, and taken over once it ends', async (opened) => {
   const { sets } = opened;
-  const draft = await save(opened, 'one');
-  const { changeSet } = draft;
-  await sets.submit(changeSet, 'New fees', allowed(ann));
-  await sets.approve(changeSet, { publishAt: now, approved: 'digest', isOwn: false }, allowed(bob));
+  const { changeSet } = await saveApproved(opened);
   const lease = (by: string, at: number) => sets.leaseDue({ by, now: at, leaseMs: 20 });
 
   await lease('a', now);
@@ -119,10 +111,7 @@ test('a picture joins the set of its entry, but not while the set is being publi
   const add = (at: number) =>
     drafts.addBeside(path, { path: picture, basedOn: null, text: 'data', by: ann, now: at, title: path });
   const withoutDraft = await add(now);
-  const draft = await save(opened, 'one');
-  const { changeSet } = draft;
-  await sets.submit(changeSet, 'New fees', allowed(ann));
-  await sets.approve(changeSet, { publishAt: now, approved: 'digest', isOwn: false }, allowed(bob));
+  const { changeSet } = await saveApproved(opened);
   await sets.leaseDue({ by: 'a', now, leaseMs: 20 });
 
   const [leased, afterwards] = [await add(now + 10), await add(now + 20)];
@@ -151,10 +140,8 @@ test('a picture never replaces a draft that has different content or is in a dif
 
 test('a set that waits for a retry can be withdrawn, and is published only once', async (opened) => {
   const { sets, drafts } = opened;
-  const draft = await save(opened, 'one');
+  const draft = await saveApproved(opened);
   const { changeSet } = draft;
-  await sets.submit(changeSet, 'New fees', allowed(ann));
-  await sets.approve(changeSet, { publishAt: now, approved: 'digest', isOwn: false }, allowed(bob));
   await sets.leaseDue({ by: 'a', now, leaseMs: 20 });
   await sets.fail(changeSet, { failure: 'unreachable', retryAt: now + 30 });
   const finish = (commit: string) =>
