@@ -41,7 +41,13 @@ export default defineConfig({
   webServer: {
     command: 'node --disable-warning=ExperimentalWarning src/app/server.ts',
     url: `http://localhost:${port}/api/health`,
-    env: { SITE_URL: 'http://localhost:4321', PORT: port, HOST: 'localhost', PUBLISHER: 'off', ENCODER: 'off' },
+    env: {
+      SITE_URL: 'http://localhost:4321',
+      PORT: port,
+      HOST: 'localhost',
+      PUBLISHER: 'off',
+      ENCODER: 'off',
+    },
     reuseExistingServer: false,
     stdout: 'ignore',
   },

@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
+import { makeFolder } from '#test/temporary-folder.ts';
 import { exportSite } from './export-site.ts';
 import { requireExportTarget } from './export-target.ts';
 
 function folderWith(...files: string[]): string {
-  const folder = mkdtempSync(join(tmpdir(), 'lectern-export-'));
+  const folder = makeFolder();
   for (const file of files) {
     mkdirSync(join(folder, file, '..'), { recursive: true });
     writeFileSync(join(folder, file), '');

@@ -1,25 +1,14 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { makeFolder } from '#test/temporary-folder.ts';
 import { makeBuildFolder, swapIn } from './list-builds.ts';
 
 function temporaryOutDir(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'builds-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = makeFolder();
   return join(folder, 'dist');
 }
 
-/** Writes a build with a file that contains its number. */
 function build(outDir: string, number: number): string {
   const folder = makeBuildFolder(outDir, new Date(Date.UTC(2027, 0, number)));
   writeFileSync(join(folder, 'number'), String(number));

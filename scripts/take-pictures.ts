@@ -21,7 +21,6 @@ if (what === 'readme') for (const colorScheme of colorSchemes) await takeReadme(
 else await takeEditing();
 await browser.close();
 
-/** Opens a page and removes the demo's banner. */
 async function open(path: string, view: View): Promise<Page> {
   const page = await openStill(browser, origin + path, view);
   await page.locator('.demo-banner').evaluateAll((banners) => {

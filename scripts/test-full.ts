@@ -31,7 +31,7 @@ async function repeatTests(): Promise<void> {
     ['http', 'test/http'],
   ] as const) {
     const only = globSync(`${folder}/**/*.test.ts`).filter((file) =>
-      /\bstoreKinds\b|'fast-check'/.test(readFileSync(file, 'utf8')),
+      /\b(?:storeKinds|testOnStores)\b|'fast-check'/.test(readFileSync(file, 'utf8')),
     );
     await vitest(project, { only, environment });
   }

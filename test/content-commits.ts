@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +9,7 @@ import { exportHead } from '#lib/repository/export-content.ts';
 import { openContentRepository } from '#lib/repository/open-repository.ts';
 import { formatProblems } from '#lib/content/checking/problem.ts';
 import { git } from './content-repository.ts';
+import { makeFolder } from './temporary-folder.ts';
 import type { EditorOptions } from './stand-ins/content-editor.ts';
 
 const script = fileURLToPath(new URL('./stand-ins/content-editor.ts', import.meta.url));
@@ -62,7 +62,7 @@ export function expectSoundHistory(origin: string): string[] {
 
 /** Exports commits and checks that each can be built. */
 export async function expectBuildable(origin: string, commits: readonly string[]): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'content-commits-'));
+  const folder = makeFolder();
   const clone = { folder: join(folder, 'clone.git'), origin, branch: 'main', root: '' };
   const repository = await openContentRepository({ ...clone, environment: process.env });
   await repository.fetch();
@@ -75,7 +75,6 @@ export async function expectBuildable(origin: string, commits: readonly string[]
     const fatal = problems.filter(({ severity }) => severity === 'fatal');
     expect(formatProblems(fatal), commit).toBe('');
   }
-  rmSync(folder, { recursive: true });
 }
 
 /** The ids of the child processes of a process. */

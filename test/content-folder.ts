@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from './temporary-folder.ts';
 
 /** Fields of a valid course, without the lines `---`. */
 export const courseFields = `code: SOIL101
@@ -32,7 +32,7 @@ Ines came to the institute from the uplands.
 
 /** Creates a folder with a course, a person and the given files. Undefined leaves a file out. */
 export function makeContentFolder(files: Readonly<Record<string, string | undefined>> = {}): string {
-  const folder = mkdtempSync(join(tmpdir(), 'content-'));
+  const folder = makeFolder();
   for (const [name, text] of Object.entries({ ...sample, ...files })) {
     if (text === undefined) continue;
     mkdirSync(dirname(join(folder, name)), { recursive: true });

@@ -9,7 +9,6 @@ export type CopiedBuild = {
   contentDir: string;
   manifest(): Manifest;
   writeManifest(manifest: Manifest): void;
-  /** The text of a published page, twin or file. */
   text(path: string): string | undefined;
   /** The addresses whose bodies contain a text: pages, twins and files. */
   find(text: string): string[];

@@ -2,7 +2,6 @@ import { textOf } from '#lib/content/tree-text.ts';
 import { isHtmlElement, readAttribute, type HtmlElement } from '#lib/importing/html-tree.ts';
 import { listWords } from '#lib/importing/raw-words.ts';
 
-/** The words of a text, in lower case. */
 export function listLowerWords(text: string): string[] {
   return listWords(text.toLowerCase());
 }

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { checkContent } from '#lib/content/check.ts';
 import { listPublicAddresses } from '#lib/content/checking/list-routes.ts';
@@ -13,6 +12,7 @@ import { importContent, type ImportResult } from '#lib/importing/import-content.
 import type { ImportSource } from '#lib/importing/source-page.ts';
 import { readBlocks } from '#lib/publishing/twin/content-flow.ts';
 import { sampleInstitute } from './sample-institute.ts';
+import { makeFolder } from './temporary-folder.ts';
 
 const routes = [
   '/',
@@ -29,7 +29,7 @@ const clock = { now: new Date('2026-11-21T12:00Z'), timeZone: 'Europe/London' };
 
 /** An empty institute’s folder to import into. */
 export function makeImportFolder(files: Readonly<Record<string, string>> = {}) {
-  const dir = mkdtempSync(join(tmpdir(), 'import-'));
+  const dir = makeFolder();
   const contentDir = join(dir, 'content');
   mkdirSync(contentDir);
   const write = (path: string, text: string | Buffer) => {

@@ -18,7 +18,6 @@ export async function importFiles(files: Readonly<Record<string, string>>, optio
   return importFrom(source, folder, options);
 }
 
-/** Imports `test/data/reports/NAME/src`. */
 export async function importReported(name: string) {
   return importFrom(join(import.meta.dirname, 'data/reports', name, 'src'), makeImportFolder());
 }

@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { writeFirstFiles } from '#lib/content/first-institute/first-files.ts';
+import { makeFolder } from './temporary-folder.ts';
 
 const answers = {
   name: 'Harbourside School of Boatbuilding',
@@ -14,10 +13,9 @@ const answers = {
   subjects: 'Boatbuilding',
 };
 
-/** Makes the folder of a new institute, with more files. It is removed when the test ends. */
+/** Makes the folder of a new institute, with more files. */
 export function makeInstituteFolder(files: Readonly<Record<string, string>> = {}): string {
-  const folder = mkdtempSync(join(tmpdir(), 'institute-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = makeFolder();
   for (const [path, text] of Object.entries({ ...writeFirstFiles(answers, '2026-01-01'), ...files })) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);

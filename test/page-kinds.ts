@@ -25,7 +25,7 @@ export const pageKinds = [
   '/ask',
   '/register?course=SOIL101',
   '/register/received',
-  '/apply',
+  '/apply?course=SOIL101',
   '/enquire',
   '/newsletter',
   '/newsletter/confirm?token=x',

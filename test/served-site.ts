@@ -8,6 +8,7 @@ import { readLog, type LogLine } from './collected-log.ts';
 export type ServedSite = {
   /** `http://localhost:PORT` */
   origin: string;
+  port: number;
   /** Undefined if the server runs in the process of its test. */
   process: ChildProcess | undefined;
   /** The output of the server so far. */
@@ -43,6 +44,7 @@ export async function serveSite(
   const { promise, resolve } = Promise.withResolvers<number>();
   return {
     origin: server.origin,
+    port: portOf(server.origin),
     process: undefined,
     output: () => output,
     ended: promise,
@@ -89,6 +91,7 @@ export async function serveProcess(
   });
   return {
     origin,
+    port: portOf(origin),
     process: child,
     output: () => output,
     ended,
@@ -117,6 +120,10 @@ function serverEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     PUBLISHER: 'off',
     ...environment,
   };
+}
+
+function portOf(origin: string): number {
+  return Number(new URL(origin).port);
 }
 
 function troublesIn(output: string, from = 0): LogLine[] {

@@ -32,7 +32,6 @@ const shortened: Readonly<Record<string, string>> = {
   'pages/privacy.mdx': 'What we store.',
   'pages/visit.mdx': 'How to find us.',
 };
-/** The only entry with a picture. */
 const pictured = 'courses/soil-science.mdx';
 /** Fields that refer to other entries and pictures, with their values in the small content. */
 const references = {

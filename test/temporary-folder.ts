@@ -12,3 +12,8 @@ export default function setUpTemporaryFolder(): () => void {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   };
 }
+
+/** Makes an empty folder, which is removed with the one of the test run. */
+export function makeFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'test-'));
+}

@@ -6,7 +6,6 @@ export type DemoPerson = { name: string; email: string; about: string };
 const banner =
   '<aside class="demo-banner" aria-label="Demo">Demo: the directory, the mail and the model are <strong>stand-ins</strong> on this machine. <a href="/.demo/">Guide</a> <a href="/.demo/mail">Mail</a></aside>';
 
-/** Adds the demo's banner to a page of the site. */
 export function addBanner(page: string): string {
   return page
     .replace(/<\/head>/i, '<link rel="stylesheet" href="/.demo/style.css"></head>')

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEncoder } from '#lib/retrieval/encoder/encoder.ts';
 import type { Embedder } from '#lib/retrieval/embedder.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 import { prepareEncoder } from './prepare-encoder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'encoder-'));
+const folder = makeFolder();
 const { signal } = new AbortController();
 let encoder: Embedder;
 
@@ -17,7 +16,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await encoder.close?.();
-  rmSync(folder, { recursive: true });
 });
 
 async function similarity(question: string, passage: string): Promise<number> {

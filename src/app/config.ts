@@ -202,7 +202,6 @@ const settingsSchema = z.object({
 
 export type Settings = z.output<typeof settingsSchema>;
 
-/** The names of all settings. */
 export const settingNames = Object.keys(settingsSchema.shape) as (keyof Settings)[];
 
 /** Settings that must be set together; the error names the missing ones. */

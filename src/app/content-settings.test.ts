@@ -1,13 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { makeFolder } from '#test/temporary-folder.ts';
 import { parseConfig } from './config.ts';
 
 function makeRepository(...options: string[]): string {
-  const folder = mkdtempSync(join(tmpdir(), 'content-settings-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = makeFolder();
   execFileSync('git', ['init', '--quiet', ...options, folder]);
   return folder;
 }

@@ -18,7 +18,6 @@ type Options = {
   /** The module that the process runs, which calls `answerParent`. */
   file: string;
   arguments?: readonly string[];
-  /** Options of Node. */
   nodeOptions?: readonly string[];
   /** Without it, that of this process. */
   environment?: NodeJS.ProcessEnv;

@@ -11,7 +11,6 @@ type ProcessOptions = {
   /** The module that the process runs. */
   file: string;
   arguments: readonly string[];
-  /** Options of Node. */
   nodeOptions?: readonly string[];
   environment: NodeJS.ProcessEnv;
   /** Called with each message of the process. */

@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { makeFolder } from '#test/temporary-folder.ts';
 import { describeOwnCode, explainMissingCode, findReplaced, ownCodeFolder, readOwnCode } from './own-code.ts';
 
 const productPages = ['people.astro', 'courses/index.astro', 'courses/[slug].astro', 'index.astro'];
 
 function makeInstitute(files: Readonly<Record<string, string>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'institute-'));
+  const folder = makeFolder();
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);

@@ -29,7 +29,6 @@ import { openStaffPage } from './staff-page.ts';
 /** Holds the most registrations that can be chosen, each with all its courses, in bytes. */
 const maxDecisionsBody = 256 * 1024;
 
-/** Opens one registration. */
 export async function openRegistration(context: AstroGlobal) {
   const { services } = context.locals;
   const { registrations, actions, conflicts, notes, log } = services.staff;

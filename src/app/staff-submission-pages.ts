@@ -47,7 +47,6 @@ export async function openSubmissions(context: AstroGlobal, form: SubmissionForm
   };
 }
 
-/** Opens a submission. */
 export async function openSubmission(context: AstroGlobal, form: SubmissionForm) {
   const { services } = context.locals;
   const { submissions, actions, log } = services.staff;

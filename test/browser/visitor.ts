@@ -10,7 +10,6 @@ export function createVisitor(page: Page) {
   const steps: Steps = { clicks: 0, fields: 0, pages: 0 };
   page.on('domcontentloaded', () => (steps.pages += 1));
 
-  /** A link or button of the page. */
   function find(role: 'link' | 'button', name: string | RegExp): Locator {
     return page.getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) }).first();
   }
@@ -47,7 +46,6 @@ export function createVisitor(page: Page) {
 
 export type Visitor = ReturnType<typeof createVisitor>;
 
-/** Opens a page from the main navigation of the home page. */
 export async function openFromHome(visitor: Visitor, origin: string, title: string): Promise<void> {
   await visitor.page.goto(origin);
   const navigation = visitor.page.getByRole('navigation', { name: 'Main' });

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { makeFolder } from '#test/temporary-folder.ts';
 
 // Runs Prometheus' own promtool, because only that knows when a rule fires.
 
@@ -62,8 +62,7 @@ const problems: Readonly<Record<string, Series>> = {
 
 /** Compares the alerts that fire after two hours of these values. @throws Error with the alerts that fire instead */
 function expectFiring(series: readonly Series[], alerts: readonly string[]): void {
-  const folder = mkdtempSync(join(tmpdir(), 'alerts-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = makeFolder();
   const file = join(folder, 'test.json');
   const expected = {
     expr: 'count by (alertname) (ALERTS{alertstate="firing"})',

@@ -1,26 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { expect, onTestFinished, test } from 'vitest';
-import { createDelivery } from '#lib/delivery/delivery.ts';
-import { createPublicServer, listen } from '#lib/delivery/public-server.ts';
-import { openPublished } from '#lib/delivery/published.ts';
 import { defaultServerLimits } from '#lib/delivery/server-limits.ts';
-import { stop } from '#app/stop-server.ts';
 import { silentLog } from '#lib/log/log.ts';
 import { createRequestWatch } from '#lib/log/request-watch.ts';
 import { createTraffic, type Traffic } from '#lib/metrics/traffic.ts';
-import { writeBuild } from '#test/http/delivery-build.ts';
 import { eventually } from '#test/http/forms-site.ts';
 import { askOnce, openRaw, statusOf } from '#test/http/raw-client.ts';
+import { servePublic } from '#test/public-server.ts';
 
-const siteUrl = 'http://localhost:4321';
 const proxy = '127.0.0.9';
-const pages = [
-  { path: '/', html: '<p>Home</p>', markdown: 'Home' },
-  { path: '/404', status: 404 as const, html: 'Missing', markdown: 'Missing' },
-];
 const ask = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 const askAndClose = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 
@@ -28,22 +16,14 @@ async function serve(
   caps: { connections: number; connectionsPerClient: number },
   traffic?: Traffic,
 ): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'connection-caps-'));
-  writeBuild(folder, { siteUrl, pages });
-  const published = openPublished(folder);
-  const server = createPublicServer({
-    delivery: createDelivery({ published: () => published, siteUrl, log: silentLog }),
+  const served = await servePublic({
     watch: createRequestWatch({ log: silentLog, idOf: () => 'an-id', logsAll: false, traffic }),
     app: (_request, _response, next) => next(),
-    locals: {},
     limits: { ...defaultServerLimits, ...caps },
     isProxy: (address) => address === proxy,
   });
-  onTestFinished(async () => {
-    await stop(server, 100);
-    rmSync(folder, { recursive: true });
-  });
-  return listen(server, { host: '127.0.0.1', port: 0 });
+  onTestFinished(served.stop);
+  return served.port;
 }
 
 /** Opens connections that stay open after one request each. */

@@ -1,18 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, globSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { handbookPage, makeContentFolder } from '#test/content-folder.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 import { slugOf } from '#lib/content/slug-of.ts';
 import { templates } from '#lib/content/templates.ts';
 
@@ -26,7 +17,7 @@ function run(script: string, contentDir: string, args: string[] = []) {
 
 /** Copies the site's content, because `institute.yaml` may link to its pages, and adds files. */
 function copyContent(files: Readonly<Record<string, string>> = {}): string {
-  const folder = mkdtempSync(join(tmpdir(), 'content-'));
+  const folder = makeFolder();
   cpSync('src/content', folder, { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   return folder;
@@ -188,8 +179,7 @@ test.for([
 ] as const)(
   'a command with an invalid institute.yaml prints one sentence and no stack: %j',
   ([correct, wrong, expected]) => {
-    const root = mkdtempSync(join(tmpdir(), 'project-'));
-    onTestFinished(() => rmSync(root, { recursive: true }));
+    const root = makeFolder();
     for (const name of ['src', 'scripts', 'package.json', 'package-lock.json']) {
       cpSync(name, join(root, name), { recursive: true });
     }

@@ -1,18 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveDesk, type DeskSite } from '../http/desk-site.ts';
+import { expect, test } from 'vitest';
+import { serveDesk } from '../http/desk-site.ts';
 import { createDeskSteps, news } from '../http/desk-steps.ts';
+import { useShared } from '#test/use-shared.ts';
 
-let desk: DeskSite;
+const desk = useShared(() => serveDesk({}, { isSmall: true }));
 const { create, decide, publish, submit, write } = createDeskSteps(() => desk);
-
-beforeAll(async () => {
-  desk = await serveDesk({}, { isSmall: true });
-}, 120_000);
-
-afterAll(async () => {
-  await desk.remove();
-});
 
 /** Writes and submits news, and returns the address of the change set. */
 async function submitNews(title: string, text: string): Promise<string> {

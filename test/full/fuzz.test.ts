@@ -1,23 +1,16 @@
 import { connect } from 'node:net';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { processOf } from '#test/served-site.ts';
-import { newClient, serveForms, type FormsSite } from '#test/http/forms-site.ts';
+import { newClient, serveForms } from '#test/http/forms-site.ts';
 import { createRandom } from '#test/random.ts';
+import { useShared } from '#test/use-shared.ts';
 
 /** Duration in seconds. `npm run soak` runs for an hour. */
 const seconds = Number(process.env['FUZZ_SECONDS'] ?? 5);
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 
-let site: FormsSite;
-let port = 0;
-
-beforeAll(async () => {
-  site = await serveForms({ HOST: '127.0.0.1' }, { asProcess: true });
-  port = Number(new URL(site.origin).port);
-});
-
-afterAll(() => site.remove());
+const site = useShared(() => serveForms({ HOST: '127.0.0.1' }, { asProcess: true }));
 
 const paths = [
   ...[
@@ -159,7 +152,7 @@ function makeRequests(random: () => number): Buffer {
 /** Closes the connection after 50 idle milliseconds, with or without a response. */
 function send(bytes: Buffer): Promise<void> {
   return new Promise((done) => {
-    const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(bytes));
+    const socket = connect({ port: site.port, host: '127.0.0.1' }, () => socket.write(bytes));
     socket.on('data', () => undefined).on('error', () => undefined);
     socket.setTimeout(50, () => socket.destroy());
     socket.once('close', () => done());

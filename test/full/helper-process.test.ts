@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createHelperProcess, type HelperProcess } from '#app/helper-process.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 
 let folder: string;
 let helper: HelperProcess<string, number>;
@@ -26,12 +26,11 @@ function open(times: { start?: number; answer?: number; idle?: number } = {}, so
 const isGone = (pid: number) => expect(() => process.kill(pid, 0)).toThrow();
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'helper-process-'));
+  folder = makeFolder();
 });
 
 afterEach(() => {
   helper.close();
-  rmSync(folder, { recursive: true });
 });
 
 test('answers in one process, which survives a failing request', async () => {

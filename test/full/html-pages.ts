@@ -174,7 +174,7 @@ export async function staffPages(): Promise<HtmlPage[]> {
   const store = await openStore({ dataDir });
   await fillWithSubmissions(store, { siteUrl: 'http://localhost:4321' });
   await store.close();
-  const { site, directory } = await serveWithStandIn({
+  const site = await serveWithStandIn({
     TRUSTED_PROXIES: 'loopback',
     DATA_DIR: dataDir,
     STAFF_ROLES: 'admin=registrar@larkmoor.example editor=editor@larkmoor.example',
@@ -204,7 +204,6 @@ export async function staffPages(): Promise<HtmlPage[]> {
   await visitNotices(site.siteUrl, pages, token);
 
   await site.remove();
-  await directory.stop();
   return pages;
 }
 

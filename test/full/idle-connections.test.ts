@@ -11,7 +11,7 @@ const idle = Number(process.env['IDLE_CONNECTIONS'] ?? 1_500);
 test(`${idle} idle connections do not block other requests`, { timeout: 300_000 }, async () => {
   const site = await serveForms({ HOST: '127.0.0.1' }, { asProcess: true });
   onTestFinished(() => site.remove());
-  const port = Number(new URL(site.origin).port);
+  const { port } = site;
   const memory = () => {
     const status = readFileSync(`/proc/${processOf(site).pid}/status`, 'utf8');
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]);

@@ -1,7 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSitePublisher } from '#app/publisher/site-publisher.ts';
@@ -9,11 +8,12 @@ import { copyBuild } from '#test/copied-build.ts';
 import { serveSite } from '#test/served-site.ts';
 import { smallBuild } from '#test/small-build.ts';
 import { generateExport, writeUploads } from '#test/wordpress-export.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 
 // Takes half a minute: it runs the command on 1,000 pages, publishes them, and asks a server for every old address.
 test('1,000 pages of WordPress are imported within two minutes, and the server answers all their old addresses', async () => {
   const { xml, pages } = generateExport(1_000, 7);
-  const source = mkdtempSync(join(tmpdir(), 'export-'));
+  const source = makeFolder();
   writeFileSync(join(source, 'export.xml'), xml);
   writeUploads(join(source, 'uploads'), xml);
   const build = copyBuild(await smallBuild());
@@ -60,10 +60,10 @@ test('1,000 pages of WordPress are imported within two minutes, and the server a
 // Kills processes: only a real one can be interrupted between two writes.
 test('an import that is killed at any moment is completed by the next one, without a second copy of any page', async () => {
   const { xml } = generateExport(200, 9);
-  const source = mkdtempSync(join(tmpdir(), 'export-'));
+  const source = makeFolder();
   writeFileSync(join(source, 'export.xml'), xml);
   const makeInstitute = () => {
-    const dir = mkdtempSync(join(tmpdir(), 'institute-'));
+    const dir = makeFolder();
     cpSync('src/institute.yaml', join(dir, 'institute.yaml'));
     mkdirSync(join(dir, 'content'));
     return dir;

@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { collectLog } from '#test/collected-log.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 import { keepProcess, type KeptProcess } from '#app/keep-process.ts';
 
 let folder: string;
@@ -10,13 +10,12 @@ let kept: KeptProcess | undefined;
 let collected: ReturnType<typeof collectLog>;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'keep-process-'));
+  folder = makeFolder();
   collected = collectLog();
 });
 
 afterEach(async () => {
   await kept?.stop();
-  rmSync(folder, { recursive: true });
 });
 
 const times = { minBackoff: 20, maxBackoff: 60, healthyAfter: 10_000, stopWithin: 300 };

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { processOf } from '#test/served-site.ts';
@@ -16,6 +13,7 @@ import {
   type FormsSite,
 } from '#test/http/forms-site.ts';
 import { openRaw, statusOf } from '#test/http/raw-client.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 
 const mailSettings = (url: string) => ({
   SMTP_URL: url,
@@ -34,7 +32,7 @@ test('SIGTERM ends a streamed answer with an error part, and closes keep-alive c
   onTestFinished(() => site.remove());
   site.gemini.behave('slow');
   site.gemini.delays.between = 1_000;
-  const port = Number(new URL(site.origin).port);
+  const { port } = site;
   const answer = await ask(site.origin);
   const chunks = readChunks(answer);
   await eventually(() => site.gemini.requests[0]);
@@ -80,7 +78,7 @@ test('SIGTERM finishes the email that is being sent, and leaves the others queue
 
 test('SIGTERM ends the process despite an incomplete request', async () => {
   const site = await serveOnce({ HOST: '127.0.0.1' });
-  const port = Number(new URL(site.origin).port);
+  const { port } = site;
   const stuck = openRaw(port, 'POST /api/chat HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n');
   await sleep(200);
 
@@ -93,8 +91,7 @@ test('SIGTERM ends the process despite an incomplete request', async () => {
 test('two instances on one SQLite file lose no request, send no email twice and share rate limits', async () => {
   const smtp = await startSmtp();
   onTestFinished(() => smtp.stop());
-  const dataDir = mkdtempSync(join(tmpdir(), 'two-instances-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = makeFolder();
   const environment = { DATA_DIR: dataDir, ...mailSettings(smtp.url) };
   const sites = await Promise.all([serveForms(environment), serveForms(environment)]);
   onTestFinished(async () => {

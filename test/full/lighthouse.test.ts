@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startLighthouse, type Category, type Judge } from '#test/lighthouse.ts';
+import { expect, test } from 'vitest';
+import { startLighthouse, type Category } from '#test/lighthouse.ts';
 import { pageKinds } from '#test/page-kinds.ts';
-import { serveProcess, type ServedSite } from '#test/served-site.ts';
+import { serveProcess } from '#test/served-site.ts';
+import { useShared } from '#test/use-shared.ts';
 
 const categories: readonly Category[] = ['accessibility', 'agentic-browsing', 'best-practices', 'seo'];
 
@@ -15,18 +16,8 @@ const unlisted: readonly string[] = [
 /** Pages that respond with an error status, which the browser logs. */
 const failing: readonly string[] = ['/register/received', '/nowhere'];
 
-let site: ServedSite;
-let lighthouse: Judge;
-
-beforeAll(async () => {
-  site = await serveProcess();
-  lighthouse = await startLighthouse();
-});
-
-afterAll(async () => {
-  await lighthouse.stop();
-  await site.stop();
-});
+const site = useShared(() => serveProcess());
+const lighthouse = useShared(() => startLighthouse());
 
 test.each(pageKinds)(
   'Lighthouse reports no problem with %s for accessibility, agents, best practices and SEO',

@@ -3,59 +3,20 @@ import { type AddressInfo, createServer } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { type RedisStandIn, startRedis } from '#test/stand-ins/redis.ts';
-import type { CounterStore } from '#lib/http/limits-store.ts';
-import { createLimits, type Limits } from '#lib/http/limits.ts';
+import { expect, test, vi } from 'vitest';
+import { startRedis } from '#test/stand-ins/redis.ts';
+import { useShared } from '#test/use-shared.ts';
+import { countAccepted, nextClient, times, useLimits } from '#test/use-limits.ts';
 
-let redis: RedisStandIn;
-const opened: Limits[] = [];
-let clients = 0;
-
-beforeAll(async () => {
-  redis = await startRedis();
-}, 60_000);
-
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((limits) => limits.close()));
-});
-
-afterAll(() => redis.stop());
-
-function open(store: CounterStore, log: (message: string) => void = failOnOutage): Limits {
-  // Tests of exact counts must not fall back to memory on a busy machine.
-  const limits = createLimits({ store, log, timeoutMs: log === failOnOutage ? 10_000 : 300 });
-  opened.push(limits);
-  return limits;
-}
-
-function failOnOutage(message: string): void {
-  throw new Error(`unexpected: ${message}`);
-}
-
-function newClient(): string {
-  clients += 1;
-  return `192.0.2.${clients}`;
-}
-
-async function accepted(takes: Promise<unknown>[]): Promise<number> {
-  const results = await Promise.allSettled(takes);
-  for (const result of results) {
-    if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'RATE_LIMITED' });
-  }
-  return results.filter((result) => result.status === 'fulfilled').length;
-}
-
-function times<T>(count: number, make: () => T): T[] {
-  return Array.from({ length: count }, make);
-}
+const redis = useShared(() => startRedis());
+const open = useLimits();
 
 test('counts searches in memory, without the store', async () => {
   const database = new DatabaseSync(':memory:');
   const { search } = open({ kind: 'sqlite', database: () => database });
   database.close();
 
-  const passed = await accepted(times(601, () => search.take('192.0.2.251')));
+  const passed = await countAccepted(times(601, () => search.take('192.0.2.251')));
 
   expect(passed).toBe(600);
 });
@@ -81,7 +42,7 @@ test('a broken SQLite store does not disable the limit, and is logged once', asy
   await registration.take('192.0.2.253');
   database.close();
 
-  const passed = await accepted(times(50, () => registration.take('192.0.2.253')));
+  const passed = await countAccepted(times(50, () => registration.take('192.0.2.253')));
 
   expect(passed).toBe(2);
   expect(lines).toEqual([expect.stringContaining('the counter store fails')]);
@@ -98,7 +59,7 @@ test.each(['refuses', 'hangs'])(
     const pool = new Pool({ connectionString: `postgres://nobody@127.0.0.1:${port}/none` });
     const { registration } = open({ kind: 'postgres', pool }, (line) => lines.push(line));
 
-    const passed = await accepted(times(50, () => registration.take('192.0.2.254')));
+    const passed = await countAccepted(times(50, () => registration.take('192.0.2.254')));
     silent.close();
 
     expect(passed).toBe(3);
@@ -108,16 +69,16 @@ test.each(['refuses', 'hangs'])(
 
 test('logs once when Redis hangs and once when it recovers, and counts in memory meanwhile', async () => {
   const lines: string[] = [];
-  const client = newClient();
+  const client = nextClient();
   const { registration, signup } = open({ kind: 'redis', url: redis.url }, (line) => lines.push(line));
   await registration.take(client);
   redis.pause();
 
-  const passed = await accepted(times(50, () => registration.take(client)));
-  await accepted([signup.take(client), registration.take(client)]);
+  const passed = await countAccepted(times(50, () => registration.take(client)));
+  await countAccepted([signup.take(client), registration.take(client)]);
   redis.resume();
   await sleep(1100);
-  await accepted(times(5, () => registration.take(client)));
+  await countAccepted(times(5, () => registration.take(client)));
 
   expect(passed).toBe(2);
   expect(lines).toEqual([expect.stringContaining('fails'), expect.stringContaining('is back')]);
@@ -130,11 +91,11 @@ test('uses a Redis server that becomes available after the start', async () => {
   await late.stop();
   const { registration } = open({ kind: 'redis', url: late.url }, (line) => lines.push(line));
 
-  const passed = await accepted(times(5, () => registration.take('192.0.2.240')));
+  const passed = await countAccepted(times(5, () => registration.take('192.0.2.240')));
   const back = await startRedis({ port });
   await vi.waitFor(
     async () => {
-      await registration.take(newClient());
+      await registration.take(nextClient());
       expect(lines).toHaveLength(2);
     },
     { timeout: 10_000, interval: 200 },

@@ -1,12 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { writeBuild } from '#test/http/delivery-build.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 import { openNextPublished, openPublished } from '#lib/delivery/published.ts';
 import { createMemoryCounter } from '#lib/http/limits-counter.ts';
 
@@ -41,8 +39,7 @@ test('a counter does not keep the counted requests in memory', async () => {
 });
 
 test('after 50 publications, no earlier one is in memory', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'memory-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = makeFolder();
   const build = (turn: number) =>
     writeBuild(folder, {
       siteUrl: 'http://localhost:4321',

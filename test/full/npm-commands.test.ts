@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { makeFolder } from '#test/temporary-folder.ts';
 
 /** Creates a project with a fake npm, which records its calls and installs vitest as a development package. */
 function makeProject() {
-  const root = mkdtempSync(join(tmpdir(), 'lectern-'));
-  onTestFinished(() => rmSync(root, { recursive: true }));
+  const root = makeFolder();
   mkdirSync(join(root, 'scripts'));
   for (const name of ['lectern.mjs', 'run-node.mjs'])
     copyFileSync(join('scripts', name), join(root, 'scripts', name));

@@ -29,18 +29,18 @@ beforeAll(async () => {
     METRICS_PORT: '0',
   };
   sites = await Promise.all([serveChat(environment), serveChat(environment)]);
-}, 120_000);
+});
 
 afterEach(async () => {
   await Promise.all(
     sites.map(async (site) => eventually(async () => (await register(site)) === 200 || undefined)),
   );
-}, 60_000);
+});
 
 afterAll(async () => {
   await Promise.all(sites.map((site) => site.remove()));
   await Promise.all([postgres.stop(), redis.stop()]);
-}, 60_000);
+});
 
 async function register(site: { origin: string }, client = newClient()): Promise<number> {
   return (await send(site.origin, registrationPath, registration(), { client })).status;
@@ -124,7 +124,7 @@ test('while PostgreSQL hangs, forms return 503, first after a timeout and then i
     `select state from pg_stat_activity where state like 'idle in transaction%' and application_name = 'site'`,
   );
   expect(left).toEqual([]);
-}, 90_000);
+});
 
 test('while Redis hangs, each instance counts in memory, and afterwards they share limits again', async () => {
   redis.pause();
@@ -138,7 +138,7 @@ test('while Redis hangs, each instance counts in memory, and afterwards they sha
   }
 
   await expectCountedTogether();
-}, 60_000);
+});
 
 test('after Redis restarts empty, limits start again from zero and are shared', async () => {
   const { port } = new URL(redis.url);
@@ -156,7 +156,7 @@ test('after Redis restarts empty, limits start again from zero and are shared', 
     expect(site.output()).toMatch(/counter store fails; this process counts in memory/);
   await expectCountedTogether();
   expect((await registerInTurn(client, 4)).toSorted()).toEqual([200, 200, 200, 429]);
-}, 60_000);
+});
 
 test('without PostgreSQL and Redis, pages, search and chat work, forms and staff pages return 503, and sessions are kept', async () => {
   const { port } = new URL(redis.url);
@@ -188,7 +188,7 @@ test('without PostgreSQL and Redis, pages, search and chat work, forms and staff
     user: { email: 'ruth@staff.example' },
   });
   expect(await readGauges()).toEqual({ store: 1, counters: 1 });
-}, 60_000);
+});
 
 async function expectCountedTogether(): Promise<void> {
   await eventually(async () => {

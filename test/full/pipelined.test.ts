@@ -1,56 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createDelivery } from '#lib/delivery/delivery.ts';
-import { createPublicServer, listen } from '#lib/delivery/public-server.ts';
-import { openPublished } from '#lib/delivery/published.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { defaultServerLimits } from '#lib/delivery/server-limits.ts';
-import { stop } from '#app/stop-server.ts';
-import { silentLog } from '#lib/log/log.ts';
-import { unwatched } from '#test/collected-log.ts';
-import { writeBuild } from '#test/http/delivery-build.ts';
 import { eventually } from '#test/http/forms-site.ts';
 import { openRaw } from '#test/http/raw-client.ts';
+import { servePublic } from '#test/public-server.ts';
+import { useShared } from '#test/use-shared.ts';
 
-const siteUrl = 'http://localhost:4321';
-const folder = mkdtempSync(join(tmpdir(), 'pipelined-'));
-const pages = [
-  { path: '/', html: '<p>Home</p>', markdown: 'Home' },
-  { path: '/404', status: 404 as const, html: 'Missing', markdown: 'Missing' },
-];
 const limits = { ...defaultServerLimits, headersWithin: 300, lookEvery: 50, pipelinedPerClient: 200 };
-let server: Server;
-let port = 0;
+const site = useShared(() => servePublic({ app: answer, limits }));
 /** What the app did, in order: `+/path` at the start and `-/path` at the end. */
 let events: string[] = [];
 let release: () => void;
 let released: Promise<void>;
 
-beforeAll(async () => {
-  writeBuild(folder, { siteUrl, pages });
-  const published = openPublished(folder);
-  server = createPublicServer({
-    delivery: createDelivery({ published: () => published, siteUrl, log: silentLog }),
-    watch: unwatched,
-    app: (request, response) => answer(request, response),
-    locals: {},
-    limits,
-  });
-  port = await listen(server, { host: '127.0.0.1', port: 0 });
-});
-
 beforeEach(() => {
   events = [];
   released = new Promise((resolve) => (release = resolve));
-});
-
-afterAll(async () => {
-  await stop(server, 100);
-  rmSync(folder, { recursive: true });
 });
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -78,7 +45,7 @@ test('pipelined requests are handled one after another, and answered in order', 
     post('/api/5', 'five'.repeat(10_000)),
     get('/api/6'),
   ];
-  const client = openRaw(port, requests.join(''));
+  const client = openRaw(site.port, requests.join(''));
 
   const received = await client.until('/api/6 ;');
 
@@ -97,7 +64,7 @@ test('pipelined requests are handled one after another, and answered in order', 
 test('while a request is being handled, the server stops reading from its connection', async () => {
   const sent = 40_000;
   // Larger than the socket buffers of the system.
-  const client = openRaw(port, get('/api/held-1'));
+  const client = openRaw(site.port, get('/api/held-1'));
   await eventually(() => events.includes('+/api/held-1') || undefined);
   const padding = 'a'.repeat(4_000);
   client.socket.write(`GET /api/1 HTTP/1.1\r\nHost: x\r\nX-Pad: ${padding}\r\n\r\n`.repeat(sent / 4));
@@ -114,7 +81,7 @@ test('while a request is being handled, the server stops reading from its connec
 });
 
 test('waiting requests of a client that disconnects are not handled', async () => {
-  const client = openRaw(port, get('/api/held-2') + get('/api/2').repeat(50));
+  const client = openRaw(site.port, get('/api/held-2') + get('/api/2').repeat(50));
   await eventually(() => events.includes('+/api/held-2') || undefined);
   await sleep(50);
 
@@ -128,23 +95,23 @@ test('waiting requests of a client that disconnects are not handled', async () =
 });
 
 test('a client with too many waiting requests loses its connection, and others are served', async () => {
-  const held = openRaw(port, get('/api/held-3') + get('/api/2').repeat(120));
+  const held = openRaw(site.port, get('/api/held-3') + get('/api/2').repeat(120));
   await eventually(() => events.includes('+/api/held-3') || undefined);
-  const second = openRaw(port, get('/api/held-3') + get('/api/2').repeat(120));
+  const second = openRaw(site.port, get('/api/held-3') + get('/api/2').repeat(120));
 
   await second.closed;
-  const other = openRaw(port, get('/api/3'), { localAddress: '127.0.0.2' });
+  const other = openRaw(site.port, get('/api/3'), { localAddress: '127.0.0.2' });
   await other.until('/api/3 ;');
   release();
   await eventually(() => bodies(held.received()).length === 120 || undefined);
-  const later = openRaw(port, get('/api/held-3') + get('/api/4').repeat(120));
+  const later = openRaw(site.port, get('/api/held-3') + get('/api/4').repeat(120));
 
   await eventually(() => bodies(later.received()).length === 120 || undefined);
 });
 
 test('time in the queue does not count towards the time limit for headers', async () => {
   const [start, end] = ['GET /api/3 HTTP/1.1\r\nHo', 'st: x\r\n\r\n'];
-  const client = openRaw(port, get('/api/held-4') + get('/api/2') + start);
+  const client = openRaw(site.port, get('/api/held-4') + get('/api/2') + start);
   await eventually(() => events.includes('+/api/held-4') || undefined);
   await sleep(limits.headersWithin * 3);
 
@@ -155,7 +122,7 @@ test('time in the queue does not count towards the time limit for headers', asyn
 });
 
 test('an invalid request is not answered before the earlier requests on its connection', async () => {
-  const client = openRaw(port, `${get('/api/held-5')}${get('/api/2')}no request\r\n\r\n`);
+  const client = openRaw(site.port, `${get('/api/held-5')}${get('/api/2')}no request\r\n\r\n`);
 
   await client.closed;
   release();

@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
 import { lockPublishing } from '#lib/publishing/activation/publication-requests.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 
 test('only one process publishes at a time, and a killed process releases the lock', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lectern-lock-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = makeFolder();
   const module = resolve('src/lib/publishing/activation/publication-requests.ts');
   const script = (end: string) =>
     `import { lockPublishing } from ${JSON.stringify(module)};

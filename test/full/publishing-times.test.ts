@@ -11,8 +11,9 @@ import { isVisible } from '#lib/content/visibility.ts';
 import { hasBrowserIndex } from '#lib/publishing/search/browser-index.ts';
 import { openPassages } from '#lib/search/open-passages.ts';
 import { institute } from '#lib/content/current-institute.ts';
-import { copyBuild, type CopiedBuild } from '#test/copied-build.ts';
+import { copyBuild } from '#test/copied-build.ts';
 import { serveProcess, type ServedSite } from '#test/served-site.ts';
+import { useShared } from '#test/use-shared.ts';
 
 type Times = { draft: boolean; publishAt?: string; unpublishAt?: string; date: string };
 
@@ -28,12 +29,11 @@ type Item = {
 const first = Date.UTC(2027, 0, 4);
 const hour = 3_600_000;
 let round = 0;
-let build: CopiedBuild;
+const build = useShared(() => copyBuild());
 let publisher: SitePublisher;
 let site: ServedSite;
 
 beforeAll(async () => {
-  build = copyBuild();
   publisher = await openSitePublisher(build.dist);
   site = await serveProcess(build.dist, {
     DATA_DIR: join(build.dist, '../data'),
@@ -43,7 +43,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await site.stop();
-  build.remove();
 });
 
 /** A random hour in the two weeks after `first`. */

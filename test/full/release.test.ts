@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { makeFolder } from '#test/temporary-folder.ts';
 
 /**
  * Stand-ins for systemd and the build, as functions that Bash inherits, since processes are slow to start. An instance fails to start on a release that contains the file `broken`. The
@@ -27,8 +27,7 @@ const functions = Object.fromEntries(
 );
 
 function makeServer() {
-  const place = mkdtempSync(join(tmpdir(), 'release-'));
-  onTestFinished(() => rmSync(place, { recursive: true }));
+  const place = makeFolder();
   for (const folder of ['releases', 'deploy', 'src/content']) {
     mkdirSync(join(place, folder), { recursive: true });
   }

@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { makeFolder } from '#test/temporary-folder.ts';
 
 const packagedNode = `node-${process.platform}-${process.arch}/bin/node`;
 const asNode20 =
@@ -11,8 +11,7 @@ const asNode20 =
 
 /** Creates an installed release whose command prints its flags, and runs until SIGTERM if it is `start`. */
 function makeRelease() {
-  const root = mkdtempSync(join(tmpdir(), 'released-'));
-  onTestFinished(() => rmSync(root, { recursive: true }));
+  const root = makeFolder();
   const scripts = join(root, 'node_modules/lectern/scripts');
   mkdirSync(scripts, { recursive: true });
   writeFileSync(join(root, 'node_modules/lectern/package.json'), '{"type":"module"}');

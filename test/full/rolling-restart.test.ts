@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startBalancer } from '#test/stand-ins/balancer.ts';
 import { startNginx } from '#test/stand-ins/nginx.ts';
 import { newClient, registration, registrationPath, send, serveForms } from '#test/http/forms-site.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 
 /** How often both instances are replaced. `npm run soak` uses more rounds, and nginx as the proxy. */
 const rounds = Number(process.env['ROLLING_ROUNDS'] ?? 1);
@@ -14,8 +12,7 @@ const clients = 12;
 const paths = ['/', '/courses.md', '/api/search?q=soil', '/search?q=river', '/register', '/nowhere'];
 
 test('both instances are replaced under load, and no request fails', { timeout: 600_000 }, async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'rolling-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = makeFolder();
   // As processes: a server in this process would, when it stops, close connections that the balancer is using.
   const serve = (PORT = '0') =>
     serveForms(
@@ -26,7 +23,7 @@ test('both instances are replaced under load, and no request fails', { timeout: 
   onTestFinished(async () => {
     await Promise.all(instances.map((instance) => instance.stop()));
   });
-  const portOf = (index: number) => Number(new URL(instances[index]!.origin).port);
+  const portOf = (index: number) => instances[index]!.port;
   const proxy = await balance([portOf(0), portOf(1)]);
   onTestFinished(() => proxy.stop());
   const load = startLoad(proxy.origin);

@@ -1,20 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDelivery } from '#lib/delivery/delivery.ts';
-import { createPublicServer, listen } from '#lib/delivery/public-server.ts';
-import { openPublished } from '#lib/delivery/published.ts';
+import { describe, expect, test } from 'vitest';
 import { defaultServerLimits, type ServerLimits } from '#lib/delivery/server-limits.ts';
-import { stop } from '#app/stop-server.ts';
-import { silentLog } from '#lib/log/log.ts';
-import { unwatched } from '#test/collected-log.ts';
-import { writeBuild } from '#test/http/delivery-build.ts';
 import { eventually } from '#test/http/forms-site.ts';
 import { openRaw, sendChunks, statusOf } from '#test/http/raw-client.ts';
+import { servePublic } from '#test/public-server.ts';
+import { useShared } from '#test/use-shared.ts';
 
 /** Short timeouts, unless the environment asks for those of production. */
 const limits: ServerLimits = process.env['WHOLE_TIMES']
@@ -30,37 +22,14 @@ const limits: ServerLimits = process.env['WHOLE_TIMES']
     };
 const whole = { timeout: 400_000 };
 
-const siteUrl = 'http://localhost:4321';
-const folder = mkdtempSync(join(tmpdir(), 'slow-clients-'));
 const large = 'Peat holds water. '.repeat(1_000_000);
-const pages = [
-  { path: '/', html: '<p>Home</p>', markdown: 'Home' },
-  { path: '/404', status: 404 as const, html: 'Missing', markdown: 'Missing' },
-];
-let server: Server;
-let port = 0;
-
-beforeAll(async () => {
-  writeBuild(folder, {
-    siteUrl,
-    pages,
+const site = useShared(() =>
+  servePublic({
     files: [{ path: '/large', content: large, contentType: 'text/plain' }],
-  });
-  const published = openPublished(folder);
-  server = createPublicServer({
-    delivery: createDelivery({ published: () => published, siteUrl, log: silentLog }),
-    watch: unwatched,
-    app: (request, response) => answer(request, response),
-    locals: {},
+    app: answer,
     limits,
-  });
-  port = await listen(server, { host: '127.0.0.1', port: 0 });
-});
-
-afterAll(async () => {
-  await stop(server, 100);
-  rmSync(folder, { recursive: true });
-});
+  }),
+);
 
 /** Routes that read the body, that ignore it, and that respond slowly. */
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -69,19 +38,20 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.end('answered');
 }
 
-const openConnections = () => new Promise<number>((done) => server.getConnections((_, count) => done(count)));
+const openConnections = () =>
+  new Promise<number>((done) => site.server.getConnections((_, count) => done(count)));
 const post = (path: string, more: string) => `POST ${path} HTTP/1.1\r\nHost: x\r\n${more}`;
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
 describe.concurrent('slow clients', () => {
   test('a silent connection is closed', whole, async () => {
-    const after = await openRaw(port).closed;
+    const after = await openRaw(site.port).closed;
 
     expect(after).toBeGreaterThan(limits.headersWithin * 0.9);
   });
 
   test('headers sent byte by byte have the same time limit', whole, async () => {
-    const client = openRaw(port, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+    const client = openRaw(site.port, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ');
     void client.drip('a'.repeat(10_000), 40);
 
     const after = await client.closed;
@@ -95,7 +65,7 @@ describe.concurrent('slow clients', () => {
     ['that comes in tiny chunks', 'Transfer-Encoding: chunked\r\n\r\n', '1\r\na\r\n'],
     ['that stops in the middle', 'Content-Length: 10000\r\n\r\na', ''],
   ])('a body %s is cut off at the time limit for requests', whole, async (_, start, piece) => {
-    const client = openRaw(port, post('/api/reads', start));
+    const client = openRaw(site.port, post('/api/reads', start));
     void client.drip(piece.repeat(10_000), 40);
 
     const after = await client.closed;
@@ -105,7 +75,7 @@ describe.concurrent('slow clients', () => {
   });
 
   test('a slow response is not cut off', whole, async () => {
-    const client = openRaw(port, get('/api/thinks'));
+    const client = openRaw(site.port, get('/api/thinks'));
 
     const answer = await client.until('answered', limits.unreadFor * 2.5 + 20_000);
 
@@ -113,7 +83,7 @@ describe.concurrent('slow clients', () => {
   });
 
   test('an idle connection stays open for the announced keep-alive timeout', whole, async () => {
-    const client = openRaw(port, get('/'));
+    const client = openRaw(site.port, get('/'));
     await client.until('Home');
     await sleep(limits.idleFor * 0.95);
 
@@ -125,7 +95,7 @@ describe.concurrent('slow clients', () => {
   });
 
   test('a slow reader gets the whole response', whole, async () => {
-    const client = openRaw(port, get('/large'));
+    const client = openRaw(site.port, get('/large'));
     client.socket.pause();
     for (let turn = 0; turn < 4; turn += 1) {
       await sleep(limits.unreadFor * 0.7);
@@ -137,7 +107,7 @@ describe.concurrent('slow clients', () => {
   });
 
   test('a request body that continues after the response is cut off after a time', whole, async () => {
-    const client = openRaw(port, post('/', 'Transfer-Encoding: chunked\r\n\r\n'));
+    const client = openRaw(site.port, post('/', 'Transfer-Encoding: chunked\r\n\r\n'));
     void client.drip('1\r\na\r\n'.repeat(10_000), 40);
 
     await client.closed;
@@ -149,7 +119,7 @@ describe.concurrent('slow clients', () => {
     'a request body that continues after the response is cut off after a number of bytes',
     whole,
     async () => {
-      const client = openRaw(port, post('/', 'Transfer-Encoding: chunked\r\n\r\n'));
+      const client = openRaw(site.port, post('/', 'Transfer-Encoding: chunked\r\n\r\n'));
       await client.until('405');
 
       const sent = await sendChunks(client, 50_000_000);
@@ -165,13 +135,13 @@ test('a client that reads nothing is disconnected, and its memory is freed', who
   await eventually(async () => (await openConnections()) === 0 || undefined);
   let accepted = 0;
   const accept = () => (accepted += 1);
-  server.on('connection', accept);
+  site.server.on('connection', accept);
   const began = performance.now();
 
-  for (let count = 0; count < 50; count += 1) openRaw(port, get('/large')).socket.pause();
+  for (let count = 0; count < 50; count += 1) openRaw(site.port, get('/large')).socket.pause();
   // On a busy machine, the first are disconnected before the last is accepted.
   await eventually(async () => accepted === 50 || undefined);
-  server.off('connection', accept);
+  site.server.off('connection', accept);
   while ((await openConnections()) > 0) await sleep(50);
 
   expect(performance.now() - began).toBeGreaterThan(limits.unreadFor * 0.5);

@@ -1,21 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { startSmtp, type MailServer } from '#test/stand-ins/smtp.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startSmtp } from '#test/stand-ins/smtp.ts';
 import { names, unavailable, write } from '#test/stand-ins/stored-rows.ts';
 import { useOwnStores } from '#test/stand-ins/stores.ts';
+import { useShared } from '#test/use-shared.ts';
 import { createSmtpTransport } from '#lib/mail/transport.ts';
 import { createMailWorker } from '#lib/mail/worker.ts';
 import { createOutbox, enqueue } from '#lib/store/mail/outbox.ts';
 import { openStore } from '#lib/store/open.ts';
 
 const stores = useOwnStores();
-let smtp: MailServer;
-
-beforeAll(async () => {
-  smtp = await startSmtp();
-});
-afterAll(() => smtp.stop());
+const smtp = useShared(() => startSmtp());
 
 test('a transaction is retried on another connection if its connection broke before the work began', async () => {
   const database = await stores.create('postgres');

@@ -1,10 +1,10 @@
-import { existsSync, globSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { serveRepository } from '#test/repository-site.ts';
 import { sessionCookie, staffSettings } from '#test/staff-session.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 
 const course = 'courses/soil-science.mdx';
 const ofDesk =
@@ -27,7 +27,7 @@ function listNames(code: string, pattern: RegExp): string[] {
 
 /** Serves a site with a content repository in a process of its own. */
 async function serve(settings: NodeJS.ProcessEnv) {
-  const list = join(mkdtempSync(join(tmpdir(), 'modules-')), 'list');
+  const list = join(makeFolder(), 'list');
   const hook = pathToFileURL('test/list-modules.mjs').href;
   const served = await serveRepository(
     { ...staffSettings, ...settings, NODE_OPTIONS: `--import ${hook}`, LOADED_MODULES: list },

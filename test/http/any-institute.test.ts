@@ -1,21 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Manifest } from '#lib/content/manifest.ts';
-import { serveSite, type ServedSite } from '#test/served-site.ts';
+import { serveSite } from '#test/served-site.ts';
+import { useShared } from '#test/use-shared.ts';
 
 // These tests pass with any institute's content. The other tests in this folder need the sample's.
 const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Manifest;
 // The error pages have no addresses.
 const pages = manifest.pages.filter(({ status }) => status !== 429 && status !== 500);
-let server: ServedSite;
-
-beforeAll(async () => {
-  server = await serveSite();
-});
-
-afterAll(async () => {
-  await server.stop();
-});
+const server = useShared(() => serveSite());
 
 test('every page responds as HTML and Markdown, with its title in both', async () => {
   for (const { path, title, status } of pages) {
@@ -27,7 +20,7 @@ test('every page responds as HTML and Markdown, with its title in both', async (
     expect([path, (await html?.text())?.includes('<h1')]).toEqual([path, true]);
     expect([path, (await markdown?.text())?.includes(title)]).toEqual([path, true]);
   }
-}, 60_000);
+});
 
 test.each([
   '/courses/find',

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { searchAnswerSchema } from '#lib/search/answer.ts';
-import { serveSite, type ServedSite } from '#test/served-site.ts';
+import { serveSite } from '#test/served-site.ts';
+import { useShared } from '#test/use-shared.ts';
 
-let site: ServedSite;
-
-beforeAll(async () => {
-  site = await serveSite('dist', { DATA_DIR: '.cache/api-test-data', TRUSTED_PROXIES: 'loopback' });
-});
-
-afterAll(async () => {
-  await site.stop();
-});
+const site = useShared(() =>
+  serveSite('dist', { DATA_DIR: '.cache/api-test-data', TRUSTED_PROXIES: 'loopback' }),
+);
 
 async function readError(path: string, init: RequestInit = {}) {
   const response = await fetch(site.origin + path, init);

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newClient, serveForms, type FormsSite } from './forms-site.ts';
+import { expect, test } from 'vitest';
+import { newClient, serveForms } from './forms-site.ts';
 import { askOnce, openRaw, statusOf } from './raw-client.ts';
+import { useShared } from '#test/use-shared.ts';
 
-let site: FormsSite;
-let port = 0;
-
-beforeAll(async () => {
-  site = await serveForms({ HOST: '127.0.0.1' });
-  port = Number(new URL(site.origin).port);
-});
-
-afterAll(() => site.remove());
+const site = useShared(() => serveForms({ HOST: '127.0.0.1' }));
 
 const host = 'Host: x\r\n';
 const last = 'Connection: close\r\n';
@@ -34,7 +27,7 @@ test.each([
   ['a folded header line', get('X: a\r\n Content-Length: 40\r\n') + smuggled],
   ['a space in the target', `GET /api /health HTTP/1.1\r\n${host}\r\n${smuggled}`],
 ])('%s is rejected, and the bytes after it are not read as a request', async (_, request) => {
-  const answer = await askOnce(port, request);
+  const answer = await askOnce(site.port, request);
 
   // The server may detect an error in the body only after it has responded to the headers.
   expect(statusesOf(answer).at(-1)).toBe(400);
@@ -44,7 +37,7 @@ test.each([
 test('a body after GET is never read as the next request', async () => {
   const body = `Content-Length: ${smuggled.length}\r\n`;
 
-  const answer = await askOnce(port, get(body) + smuggled + get(last, '/api/nothing'));
+  const answer = await askOnce(site.port, get(body) + smuggled + get(last, '/api/nothing'));
 
   expect([[200], [200, 404], [400], [413]]).toContainEqual(statusesOf(answer));
   expect(answer).not.toContain('text/markdown');
@@ -53,7 +46,7 @@ test('a body after GET is never read as the next request', async () => {
 test('chunk extensions and trailers have no effect', async () => {
   const body = '2;name=value\r\n{}\r\n0\r\nX-Trailer: 9\r\n\r\n';
 
-  const answer = await askOnce(port, post(chunked, body) + get(last));
+  const answer = await askOnce(site.port, post(chunked, body) + get(last));
 
   expect(statusesOf(answer)).toEqual([404, 200]);
 });
@@ -80,7 +73,7 @@ const takers = [
 
 test.each(injected)('%s injects no header', async (text) => {
   for (const address of takers) {
-    const [head = ''] = (await askOnce(port, get(last, address(text)))).split('\r\n\r\n');
+    const [head = ''] = (await askOnce(site.port, get(last, address(text)))).split('\r\n\r\n');
 
     expect(head).toMatch(/^HTTP\/1\.1 \d{3} /);
     expect(head).not.toMatch(/^x-injected/im);
@@ -110,13 +103,13 @@ const publicAddresses = [
 ];
 
 test.each(publicAddresses)('only headers named in Vary change the response of %s', async (path) => {
-  const plain = withoutChange(await askOnce(port, get(last, path)));
+  const plain = withoutChange(await askOnce(site.port, get(last, path)));
 
   for (const swap of swaps) {
-    expect(withoutChange(await askOnce(port, get(last + swap, path)))).toBe(plain);
+    expect(withoutChange(await askOnce(site.port, get(last + swap, path)))).toBe(plain);
   }
   const evil = `GET ${path} HTTP/1.1\r\nHost: evil.example\r\n${last}\r\n`;
-  expect(withoutChange(await askOnce(port, evil))).toBe(plain);
+  expect(withoutChange(await askOnce(site.port, evil))).toBe(plain);
   expect(plain).not.toContain('evil');
 });
 
@@ -153,7 +146,7 @@ test.each(folders)(
       for (const secret of secrets) {
         const targets = [`/${folder}${`${step}/`.repeat(4)}${secret}`, `/${folder}${step}/${secret}.md`];
         for (const target of targets) {
-          const answer = await askOnce(port, get(last, Buffer.from(target).toString('latin1')));
+          const answer = await askOnce(site.port, get(last, Buffer.from(target).toString('latin1')));
           const isRefused = [303, 400, 404].includes(statusOf(answer));
           if (!isRefused || /root:.*:0:0|"dependencies"|SQLite format|"variants"/.test(answer))
             found.push(target);
@@ -174,7 +167,7 @@ test.each([
   '/.git/config',
   '/package.json',
 ])('%s is not served', async (path) => {
-  expect(statusOf(await askOnce(port, get(last, path)))).toBe(404);
+  expect(statusOf(await askOnce(site.port, get(last, path)))).toBe(404);
 });
 
 const elsewhere = [
@@ -188,7 +181,7 @@ const elsewhere = [
 ];
 
 test.each(elsewhere)('%s does not redirect to another site', async (path) => {
-  const answer = await askOnce(port, get(last, path));
+  const answer = await askOnce(site.port, get(last, path));
 
   const location = /^Location: (.*)\r$/im.exec(answer)?.[1];
   const address = location === undefined ? undefined : new URL(location, 'http://localhost:4321');
@@ -202,11 +195,14 @@ test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'
     const json = `X-Forwarded-For: ${newClient()}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
 
     const found = [
-      await askOnce(port, get(last, `/${name}`)),
-      await askOnce(port, get(last, `/api/${name}`)),
-      await askOnce(port, get(last, `/api/auth/${name}`)),
-      await askOnce(port, get(last, `/api/search?q=soil&${name}=1&${name}[polluted]=1`)),
-      await askOnce(port, `POST /api/email-marketing-signup HTTP/1.1\r\n${host}${last}${json}\r\n${body}`),
+      await askOnce(site.port, get(last, `/${name}`)),
+      await askOnce(site.port, get(last, `/api/${name}`)),
+      await askOnce(site.port, get(last, `/api/auth/${name}`)),
+      await askOnce(site.port, get(last, `/api/search?q=soil&${name}=1&${name}[polluted]=1`)),
+      await askOnce(
+        site.port,
+        `POST /api/email-marketing-signup HTTP/1.1\r\n${host}${last}${json}\r\n${body}`,
+      ),
     ];
 
     expect(found.map(statusOf)).toEqual([404, 404, expect.toBeOneOf([404, 503]), 200, 400]);
@@ -219,21 +215,21 @@ test('client input cannot forge log lines', async () => {
   const line = 'auth: forged line of the log';
 
   await askOnce(
-    port,
+    site.port,
     get(`${last}User-Agent: x ${line}\r\nX-Request-Id: ${line}\r\n`, `/%0a${encodeURIComponent(line)}`),
   );
-  await askOnce(port, get(last, `/api/search?q=%0a${encodeURIComponent(line)}`));
+  await askOnce(site.port, get(last, `/api/search?q=%0a${encodeURIComponent(line)}`));
   await askOnce(
-    port,
+    site.port,
     get(`${last}Cookie: authjs.session-token=%0a${encodeURIComponent(line)}\r\n`, '/staff'),
   );
-  await askOnce(port, `BREW /\n${line} HTTP/1.1\r\n\r\n`);
+  await askOnce(site.port, `BREW /\n${line} HTTP/1.1\r\n\r\n`);
 
   expect(site.output().slice(before)).not.toContain('forged line');
 });
 
 test('the server still responds after all attacks', async () => {
-  const connection = openRaw(port, get(last));
+  const connection = openRaw(site.port, get(last));
 
   await connection.closed;
 

@@ -1,38 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { signInProblems } from '#lib/i18n/en/staff.ts';
-import { freePort } from '#test/ports.ts';
-import {
-  startHostileDirectory,
-  type HostileDirectory,
-  type TokenFault,
-} from '#test/stand-ins/hostile-directory.ts';
-import {
-  beginSignIn,
-  client,
-  openBrowser,
-  serveWithDirectory,
-  sessionOf,
-  type AuthSite,
-} from './auth-site.ts';
+import { startHostileDirectory, type TokenFault } from '#test/stand-ins/hostile-directory.ts';
+import { useShared } from '#test/use-shared.ts';
+import { beginSignIn, client, openBrowser, serveWithDirectory, sessionOf } from './auth-site.ts';
 
-let site: AuthSite;
-let directory: HostileDirectory;
-
-beforeAll(async () => {
-  directory = await startHostileDirectory(client);
-  const port = await freePort();
-  site = await serveWithDirectory({
-    siteUrl: `http://localhost:${port}`,
-    port,
-    issuer: directory.issuer,
-    environment: { STAFF_GROUPS: 'registry' },
-  });
-});
-
-afterAll(async () => {
-  await site.remove();
-  await directory.stop();
-});
+const directory = useShared(() => startHostileDirectory(client));
+const site = useShared(() =>
+  serveWithDirectory({ issuer: directory.issuer, environment: { STAFF_GROUPS: 'registry' } }),
+);
 
 beforeEach(() => {
   Object.assign(directory, { fault: 'none', claims: {} });

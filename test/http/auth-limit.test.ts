@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { limitRules } from '#lib/http/limits.ts';
+import { useShared } from '#test/use-shared.ts';
 import { openBrowser, serveWithStandIn, sessionOf, signIn } from './auth-site.ts';
 
-let served: Awaited<ReturnType<typeof serveWithStandIn>>;
-
-beforeAll(async () => {
-  served = await serveWithStandIn({ TRUSTED_PROXIES: 'loopback' });
-});
-
-afterAll(async () => {
-  await served.site.remove();
-  await served.directory.stop();
-});
+const site = useShared(() => serveWithStandIn({ TRUSTED_PROXIES: 'loopback' }));
 
 test('too many sign-in attempts return 429 while other clients sign in', async () => {
-  const { siteUrl } = served.site;
+  const { siteUrl } = site;
   const ask = () =>
     fetch(`${siteUrl}/api/auth/callback/directory?code=x&state=y`, {
       redirect: 'manual',
@@ -31,4 +23,4 @@ test('too many sign-in attempts return 429 while other clients sign in', async (
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await refused.json()).toMatchObject({ error: { code: 'RATE_LIMITED' } });
   expect(await sessionOf(browser, siteUrl)).toMatchObject({ roles: ['admin'] });
-}, 90_000);
+});

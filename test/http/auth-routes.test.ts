@@ -1,9 +1,9 @@
 import { globSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findRoutePolicy } from '#app/route-policies.ts';
-import { serveWithDirectory, type AuthSite } from './auth-site.ts';
-import { newClient, serveForms, type FormsSite } from './forms-site.ts';
-import { freePort } from '#test/ports.ts';
+import { useShared } from '#test/use-shared.ts';
+import { serveWithDirectory } from './auth-site.ts';
+import { newClient, serveForms } from './forms-site.ts';
 
 /** Pages that need no session. They contain no staff content. */
 const open: Record<string, { status: number; location?: string }> = {
@@ -20,25 +20,11 @@ const paths = globSync('**/*.{astro,ts}', { cwd: 'src/pages/staff' })
   .map((path) => path.replaceAll(/\[(?:\.\.\.)?[^\]]+\]/g, '1'))
   .toSorted();
 
-let site: AuthSite;
-let unconfigured: FormsSite;
-
-beforeAll(async () => {
-  const port = await freePort();
-  unconfigured = await serveForms();
-  // No test contacts the directory, so none is started.
-  site = await serveWithDirectory({
-    siteUrl: `http://localhost:${port}`,
-    port,
-    issuer: 'http://127.0.0.1:9',
-    environment: { TRUSTED_PROXIES: 'loopback' },
-  });
-});
-
-afterAll(async () => {
-  await site.remove();
-  await unconfigured.remove();
-});
+const unconfigured = useShared(() => serveForms());
+// No test contacts the directory, so none is started.
+const site = useShared(() =>
+  serveWithDirectory({ issuer: 'http://127.0.0.1:9', environment: { TRUSTED_PROXIES: 'loopback' } }),
+);
 
 const ask = (url: string, method: string, headers: Record<string, string> = {}) =>
   fetch(url, {

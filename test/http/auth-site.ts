@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { linkBuild } from '#app/publisher/link-build.ts';
 import { serveSite, type ServedSite, type Serving } from '#test/served-site.ts';
 import { startDirectory, type DirectoryStandIn } from '#test/stand-ins/directory.ts';
+import { startTlsProxy, type TlsProxy } from '#test/stand-ins/tls-proxy.ts';
 import { builtSite } from './forms-site.ts';
 import { isOnMachines, serveMachines } from './machines-site.ts';
 import { freePort } from '#test/ports.ts';
@@ -21,8 +22,9 @@ export async function buildFor(siteUrl: string): Promise<string> {
 }
 
 type ServeOptions = {
-  siteUrl: string;
-  port: number;
+  port?: number;
+  /** By default `http://localhost` with the port. */
+  siteUrl?: string;
   issuer?: string | undefined;
   environment?: NodeJS.ProcessEnv;
   serving?: Serving | undefined;
@@ -30,12 +32,14 @@ type ServeOptions = {
 
 /** Starts the production server with a directory, at a given origin. */
 export async function serveWithDirectory({
-  siteUrl,
-  port,
+  port: given,
+  siteUrl: url,
   issuer,
   environment = {},
   serving = {},
 }: ServeOptions): Promise<AuthSite> {
+  const port = given ?? (await freePort());
+  const siteUrl = url ?? `http://localhost:${port}`;
   const directory = issuer && {
     OIDC_ISSUER: issuer,
     OIDC_CLIENT_ID: client.clientId,
@@ -72,16 +76,50 @@ async function serveOne(
 export async function serveWithStandIn(
   environment: NodeJS.ProcessEnv = {},
   serving?: Serving,
-): Promise<{ site: AuthSite; directory: DirectoryStandIn }> {
+): Promise<AuthSite & { directory: DirectoryStandIn }> {
   const port = await freePort();
   const siteUrl = `http://localhost:${port}`;
-  const directory = await startDirectory({
+  const directory = await startDirectoryOf(siteUrl);
+  const site = await serveWithDirectory({ siteUrl, port, issuer: directory.issuer, environment, serving });
+  return { ...site, directory, remove: () => removeBoth(site, directory) };
+}
+
+/** Starts a site with the stand-in directory behind a proxy that ends TLS. */
+export async function serveBehindTls(
+  environment: NodeJS.ProcessEnv = {},
+): Promise<AuthSite & { proxy: TlsProxy; directory: DirectoryStandIn }> {
+  const proxy = await startTlsProxy();
+  const siteUrl = `https://localhost:${proxy.port}`;
+  const directory = await startDirectoryOf(siteUrl);
+  proxy.target = await freePort();
+  const site = await serveWithDirectory({
+    siteUrl,
+    port: proxy.target,
+    issuer: directory.issuer,
+    environment: { TRUSTED_PROXIES: 'loopback', ...environment },
+  });
+  return {
+    ...site,
+    proxy,
+    directory,
+    async remove() {
+      await removeBoth(site, directory);
+      await proxy.stop();
+    },
+  };
+}
+
+function startDirectoryOf(siteUrl: string): Promise<DirectoryStandIn> {
+  return startDirectory({
     ...client,
     redirectUris: [`${siteUrl}/api/auth/callback/directory`],
     postLogoutRedirectUris: [`${siteUrl}/staff/signed-out`],
   });
-  const site = await serveWithDirectory({ siteUrl, port, issuer: directory.issuer, environment, serving });
-  return { site, directory };
+}
+
+async function removeBoth(site: AuthSite, directory: DirectoryStandIn): Promise<void> {
+  await site.remove();
+  await directory.stop();
 }
 
 /** A browser without scripts. It stores cookies per host and follows redirects only on request. */

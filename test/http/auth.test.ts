@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DirectoryStandIn } from '#test/stand-ins/directory.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { useShared } from '#test/use-shared.ts';
 import {
   beginSignIn,
   chooseAtDirectory,
@@ -8,22 +8,14 @@ import {
   serveWithStandIn,
   sessionOf,
   signIn,
-  type AuthSite,
   type Browser,
 } from './auth-site.ts';
 
-let site: AuthSite;
-let directory: DirectoryStandIn;
+const site = useShared(() => serveWithStandIn());
 let siteUrl: string;
 
-beforeAll(async () => {
-  ({ site, directory } = await serveWithStandIn());
+beforeAll(() => {
   ({ siteUrl } = site);
-});
-
-afterAll(async () => {
-  await site.remove();
-  await directory.stop();
 });
 
 /** Opens a page and returns its status, headers and HTML. */
@@ -170,7 +162,7 @@ test('a person who is not staff gets a page with the account and how to switch i
   expect(await sessionOf(browser, siteUrl)).toBeNull();
   expect(new URL(switched.headers.get('location') ?? '').searchParams.get('prompt')).toBe('login');
   expect(leaving.headers.get('location')).toMatch(
-    new RegExp(`^${directory.issuer}/session/end\\?id_token_hint=`),
+    new RegExp(`^${site.directory.issuer}/session/end\\?id_token_hint=`),
   );
   expect(site.output()).not.toContain('visitor@');
 });
@@ -234,7 +226,7 @@ test('sign-out ends the session and redirects to the directory’s sign-out', as
 
   expect(left.status).toBe(303);
   expect(left.headers.get('clear-site-data')).toBe('"cache"');
-  expect(end.origin + end.pathname).toBe(`${directory.issuer}/session/end`);
+  expect(end.origin + end.pathname).toBe(`${site.directory.issuer}/session/end`);
   expect(end.searchParams.get('post_logout_redirect_uri')).toBe(`${siteUrl}/staff/signed-out`);
   expect(end.searchParams.get('id_token_hint')).toBeTruthy();
   expect(await sessionOf(browser, siteUrl)).toBeNull();
@@ -258,7 +250,7 @@ test('Auth.js’s own sign-out also redirects to the directory’s, and ends the
     headers: { 'X-Auth-Return-Redirect': '1' },
   });
 
-  expect(await left.json()).toEqual({ url: expect.stringContaining(`${directory.issuer}/session/end`) });
+  expect(await left.json()).toEqual({ url: expect.stringContaining(`${site.directory.issuer}/session/end`) });
   expect(await sessionOf(browser, siteUrl)).toBeNull();
 });
 

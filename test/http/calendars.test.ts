@@ -1,14 +1,9 @@
 import { globSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveSite, type ServedSite } from '#test/served-site.ts';
+import { expect, test } from 'vitest';
+import { serveSite } from '#test/served-site.ts';
+import { useShared } from '#test/use-shared.ts';
 
-let site: ServedSite;
-
-beforeAll(async () => {
-  site = await serveSite();
-});
-
-afterAll(() => site.stop());
+const site = useShared(() => serveSite());
 
 const read = async (path: string) => (await fetch(site.origin + path)).text();
 

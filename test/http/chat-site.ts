@@ -82,7 +82,6 @@ export function errorsOf(chunks: readonly Chunk[]): string[] {
   return chunks.flatMap((chunk) => (chunk.type === 'error' ? [chunk.errorText] : []));
 }
 
-/** Reads an error response. */
 export async function readError(response: Response) {
   const { error } = (await response.json()) as {
     error: { code: string; message: string; resolution: string };

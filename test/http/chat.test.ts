@@ -1,7 +1,8 @@
 import { DefaultChatTransport, readUIMessageStream, type UIMessage } from 'ai';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { ChatMetadata } from '#lib/chat/chat-types.ts';
 import { canary, geminiModel } from '#test/stand-ins/gemini.ts';
+import { useShared } from '#test/use-shared.ts';
 import {
   ask,
   errorsOf,
@@ -12,19 +13,10 @@ import {
   readError,
   serveChat,
   textOf,
-  type ChatSite,
 } from './chat-site.ts';
 import { newClient, serveForms } from './forms-site.ts';
 
-let site: ChatSite;
-
-beforeAll(async () => {
-  site = await serveChat();
-});
-
-afterAll(async () => {
-  await site.remove();
-});
+const site = useShared(() => serveChat());
 
 beforeEach(() => {
   site.gemini.behave('quotes');

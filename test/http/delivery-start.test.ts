@@ -1,15 +1,15 @@
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, get, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createDelivery } from '#lib/delivery/delivery.ts';
 import { createPublicServer, listen, type AppHandler } from '#lib/delivery/public-server.ts';
 import { openPublished } from '#lib/delivery/published.ts';
 import { stop } from '#app/stop-server.ts';
 import { createRequestWatch } from '#lib/log/request-watch.ts';
 import { collectLog } from '#test/collected-log.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 import { writeBuild } from './delivery-build.ts';
 
 const siteUrl = 'http://localhost:4321';
@@ -20,12 +20,8 @@ const pages = [
 let folder = '';
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'delivery-start-'));
+  folder = makeFolder();
   writeBuild(folder, { siteUrl, pages });
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
 });
 
 const changeManifest = (change: (manifest: ReturnType<typeof writeBuild>) => void) => () => {

@@ -1,19 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDelivery } from '#lib/delivery/delivery.ts';
 import { silentLog } from '#lib/log/log.ts';
 import { openPublished } from '#lib/delivery/published.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 import { writeBuild } from './delivery-build.ts';
 
 const siteUrl = 'https://site.example';
 const soilHtml = `<!doctype html><title>Soil</title>${'<p>Peat holds water.</p>'.repeat(50)}`;
 const soilMarkdown = `# Soil\n\n${'Peat holds water.\n\n'.repeat(50)}`;
-const folder = mkdtempSync(join(tmpdir(), 'delivery-'));
+const folder = makeFolder();
 const pageLinks = ['</llms.txt>; rel="describedby"'];
 const handedToAstro: string[] = [];
 let server: ReturnType<typeof createServer>;
@@ -58,7 +56,6 @@ beforeAll(async () => {
 afterAll(() => {
   server.closeAllConnections();
   server.close();
-  rmSync(folder, { recursive: true });
 });
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };

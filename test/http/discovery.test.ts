@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { text as readAll } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { documents } from '#lib/content/discovery-documents.ts';
 import {
   aiCatalogRules,
@@ -14,30 +14,19 @@ import {
   skillIndexRules,
   type Rules,
 } from '#test/discovery-rules.ts';
+import { staffSettings } from '#test/staff-session.ts';
+import { useShared } from '#test/use-shared.ts';
 import { serveForms, type FormsSite } from './forms-site.ts';
 
 const siteUrl = 'http://localhost:4321';
-let plain: FormsSite;
-let equipped: FormsSite;
-
-beforeAll(async () => {
-  [plain, equipped] = await Promise.all([
-    serveForms(),
-    serveForms({
-      GOOGLE_GENERATIVE_AI_API_KEY: 'key',
-      CHAT_BASE_URL: 'http://127.0.0.1:9',
-      OIDC_ISSUER: 'http://127.0.0.1:9',
-      OIDC_CLIENT_ID: 'site',
-      OIDC_CLIENT_SECRET: 'secret',
-      SESSION_SECRET: 's'.repeat(32),
-      STAFF_DOMAINS: 'example.org',
-    }),
-  ]);
-});
-
-afterAll(async () => {
-  await Promise.all([plain.remove(), equipped.remove()]);
-});
+const plain = useShared(() => serveForms());
+const equipped = useShared(() =>
+  serveForms({
+    ...staffSettings,
+    GOOGLE_GENERATIVE_AI_API_KEY: 'key',
+    CHAT_BASE_URL: 'http://127.0.0.1:9',
+  }),
+);
 
 const sites = () => [plain, equipped];
 const paths = Object.values(documents).map(({ path }) => path);
@@ -165,7 +154,7 @@ test('every URL in the documents responds as described in every configuration', 
       if (type) expect(comparable(response.headers.get('Content-Type'))).toBe(comparable(type));
     }
   }
-}, 60_000);
+});
 
 /** Returns the URLs of this site in a text. */
 function urlsIn(text: string): string[] {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readEntries } from '#lib/content/checking/entry.ts';
 import { contentCollections } from '#lib/content/collections.ts';
 import { isOver } from '#lib/content/event.ts';
@@ -8,7 +8,8 @@ import { dayIn } from '#lib/content/terms.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { readFileSync } from 'node:fs';
 import { institute } from '#lib/content/current-institute.ts';
-import { serveSite, type ServedSite } from '#test/served-site.ts';
+import { serveSite } from '#test/served-site.ts';
+import { useShared } from '#test/use-shared.ts';
 
 // Whether an event is over depends on the day of the publication.
 const { publishedAt } = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Manifest;
@@ -25,15 +26,7 @@ const events = (
 const upcoming = events.filter((event) => !isOver(event, publishedOn));
 const past = events.filter((event) => isOver(event, publishedOn)).toReversed();
 
-let server: ServedSite;
-
-beforeAll(async () => {
-  server = await serveSite();
-});
-
-afterAll(async () => {
-  await server.stop();
-});
+const server = useShared(() => serveSite());
 
 async function read(path: string, accept = 'text/html'): Promise<string> {
   const response = await fetch(server.origin + path, { headers: { accept } });

@@ -1,25 +1,18 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { formTools } from '#components/web-mcp/form-tools.ts';
 import { applicationForm } from '#lib/forms/application-form.ts';
 import { enquiryForm } from '#lib/forms/enquiry-form.ts';
 import type { FormDefinition, FormField, SubmissionForm } from '#lib/forms/form-definition.ts';
 import { registrationForm } from '#lib/forms/registration-form.ts';
 import { signupForm } from '#lib/forms/signup-form.ts';
-import { startSmtp, type MailServer } from '#test/stand-ins/smtp.ts';
+import { startSmtp } from '#test/stand-ins/smtp.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { institute } from '#lib/content/current-institute.ts';
 import { listTerms } from '#lib/content/term-rules.ts';
 import { staffSettings } from '#test/staff-session.ts';
-import {
-  eventually,
-  oneCourse,
-  openTerm,
-  registration,
-  send,
-  serveForms,
-  type FormsSite,
-} from './forms-site.ts';
+import { useShared } from '#test/use-shared.ts';
+import { eventually, oneCourse, openTerm, registration, send, serveForms } from './forms-site.ts';
 import { createStaffClient } from './staff-client.ts';
 
 // These tests read the form definitions, so they cover new fields without a change.
@@ -62,20 +55,20 @@ const labels: Readonly<Record<string, RegExp>> = {
 type Operation = { requestBody: { content: { 'application/json': { schema: { properties: object } } } } };
 type Description = { paths: Record<string, { post: Operation }> };
 
-let smtp: MailServer;
-let site: FormsSite;
+const smtp = useShared(() => startSmtp());
+const site = useShared(() =>
+  serveForms({
+    ...staffSettings,
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Larkmoor <office@larkmoor.example>',
+    REGISTRAR_EMAIL: registrar,
+  }),
+);
 let reference = '';
 const references = new Map<string, string>();
 const { get } = createStaffClient(() => site.origin);
 
 beforeAll(async () => {
-  smtp = await startSmtp();
-  site = await serveForms({
-    ...staffSettings,
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'Larkmoor <office@larkmoor.example>',
-    REGISTRAR_EMAIL: registrar,
-  });
   const registered = await send(site.origin, registrationForm.api, body);
   reference = registered.body.reference ?? '';
   expect([registered.status, (await send(site.origin, signupForm.api, signup)).status]).toEqual([200, 200]);
@@ -84,11 +77,6 @@ beforeAll(async () => {
     expect(sent.status, JSON.stringify(sent.body)).toBe(200);
     references.set(form.name, sent.body.reference ?? '');
   }
-});
-
-afterAll(async () => {
-  await site.remove();
-  await smtp.stop();
 });
 
 function valuesFor(form: FormDefinition): Record<string, string | string[]> {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startSmtp, type MailServer, type ReceivedMail } from '#test/stand-ins/smtp.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { startSmtp, type ReceivedMail } from '#test/stand-ins/smtp.ts';
+import { useShared } from '#test/use-shared.ts';
 import {
   clashing,
   eventually,
@@ -13,25 +14,16 @@ import {
   send,
   serveForms,
   signupPath,
-  type FormsSite,
 } from './forms-site.ts';
 
-let smtp: MailServer;
-let site: FormsSite;
-
-beforeAll(async () => {
-  smtp = await startSmtp();
-  site = await serveForms({
+const smtp = useShared(() => startSmtp());
+const site = useShared(() =>
+  serveForms({
     SMTP_URL: smtp.url,
     MAIL_FROM: 'Larkmoor <office@larkmoor.example>',
     REGISTRAR_EMAIL: 'registrar@larkmoor.example',
-  });
-});
-
-afterAll(async () => {
-  await site.remove();
-  await smtp.stop();
-});
+  }),
+);
 
 beforeEach(() => {
   smtp.received.length = 0;
@@ -415,4 +407,4 @@ test('receipt and email mention the waiting list when all seats are taken', asyn
 
   expect(page).toContain('waiting list');
   expect(mail.text).toContain('waiting list');
-}, 60_000);
+});

@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startSmtp, type MailServer } from '#test/stand-ins/smtp.ts';
+import { expect, test } from 'vitest';
+import { startSmtp } from '#test/stand-ins/smtp.ts';
 import { staffSettings } from '#test/staff-session.ts';
-import { eventually, newClient, postForm, send, serveForms, type FormsSite } from './forms-site.ts';
+import { useShared } from '#test/use-shared.ts';
+import { eventually, newClient, postForm, send, serveForms } from './forms-site.ts';
 import { createStaffClient } from './staff-client.ts';
 
-let smtp: MailServer;
-let site: FormsSite;
-const { get, openForm, post } = createStaffClient(() => site.origin);
-
-beforeAll(async () => {
-  smtp = await startSmtp();
-  site = await serveForms({
+const smtp = useShared(() => startSmtp());
+const site = useShared(() =>
+  serveForms({
     ...staffSettings,
     SMTP_URL: smtp.url,
     MAIL_FROM: 'Larkmoor <office@larkmoor.example>',
     REGISTRAR_EMAIL: 'office@larkmoor.example',
-  });
-});
-
-afterAll(async () => {
-  await site.remove();
-  await smtp.stop();
-});
+  }),
+);
+const { get, openForm, post } = createStaffClient(() => site.origin);
 
 const enquiry = {
   about: '/courses/soil-science',

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newClient, serveForms, type FormsSite } from './forms-site.ts';
+import { expect, test } from 'vitest';
+import { newClient, serveForms } from './forms-site.ts';
 import { askOnce, openRaw, statusOf } from './raw-client.ts';
+import { useShared } from '#test/use-shared.ts';
 
-let site: FormsSite;
-let port = 0;
-
-beforeAll(async () => {
-  site = await serveForms({ HOST: '127.0.0.1' });
-  port = Number(new URL(site.origin).port);
-});
-
-afterAll(() => site.remove());
+const site = useShared(() => serveForms({ HOST: '127.0.0.1' }));
 
 const host = 'Host: x\r\n';
 const last = 'Connection: close\r\n';
@@ -50,7 +43,7 @@ test.each([
   ['a TLS handshake', '\x16\x03\x01\x02\x00\x01\x00', 400],
   ['an unknown Expect header', `GET / HTTP/1.1\r\n${host}${last}Expect: magic\r\n\r\n`, 417],
 ])('sends one response to %s and closes the connection', async (_, request, status) => {
-  const answer = await askOnce(port, request);
+  const answer = await askOnce(site.port, request);
 
   expect(statusOf(answer)).toBe(status);
   expect(answer.match(/^HTTP\/1\.1 /gm)).toHaveLength(1);
@@ -59,7 +52,7 @@ test.each([
 
 test.each(['websocket', 'h2c'])('an upgrade to %s is ignored', async (protocol) => {
   const upgrade = `Connection: Upgrade\r\nUpgrade: ${protocol}\r\nSec-WebSocket-Key: x\r\n`;
-  const connection = openRaw(port, `GET /api/health HTTP/1.1\r\n${host}${upgrade}\r\n`);
+  const connection = openRaw(site.port, `GET /api/health HTTP/1.1\r\n${host}${upgrade}\r\n`);
   await connection.until('{"status":"ok"}');
 
   connection.socket.write(`GET /api/health HTTP/1.1\r\n${host}${last}\r\n`);
@@ -69,7 +62,7 @@ test.each(['websocket', 'h2c'])('an upgrade to %s is ignored', async (protocol) 
 });
 
 test.each(['/', '/search', '/api/health'])('HTTP/1.0 gets %s without chunks', async (path) => {
-  const answer = await askOnce(port, `GET ${path} HTTP/1.0\r\n\r\n`);
+  const answer = await askOnce(site.port, `GET ${path} HTTP/1.0\r\n\r\n`);
 
   expect(statusOf(answer)).toBe(200);
   expect(answer).not.toMatch(/^Transfer-Encoding/im);
@@ -79,7 +72,10 @@ test('pipelined requests are answered in order', async () => {
   const paths = ['/', '/api/health', '/api/search?q=soil', '/nowhere', '/courses.md', '/api/nothing'];
   const requests = paths.map((path) => `HEAD ${path} HTTP/1.1\r\n${host}${client()}\r\n`);
 
-  const answer = await askOnce(port, `${requests.join('')}GET /api/health HTTP/1.1\r\n${host}${last}\r\n`);
+  const answer = await askOnce(
+    site.port,
+    `${requests.join('')}GET /api/health HTTP/1.1\r\n${host}${last}\r\n`,
+  );
 
   const statuses = [...answer.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status));
   expect(statuses).toEqual([200, 200, 200, 404, 200, 404, 200]);
@@ -91,7 +87,7 @@ test.each([...posts, '/register', '/', '/api/nothing'])(
   '%s sends no 100 Continue for a body over the limit',
   async (path) => {
     const headers = `${host}${client()}${json}Expect: 100-continue\r\nContent-Length: 2000000\r\n`;
-    const connection = openRaw(port, `POST ${path} HTTP/1.1\r\n${headers}\r\n`);
+    const connection = openRaw(site.port, `POST ${path} HTTP/1.1\r\n${headers}\r\n`);
 
     const answer = await connection.until(/HTTP\/1\.1 \d+ [^]*\r\n\r\n/);
 
@@ -102,7 +98,7 @@ test.each([...posts, '/register', '/', '/api/nothing'])(
 test('sends 100 Continue for an acceptable body', async () => {
   const body = '{"email": "nobody"}';
   const headers = `${host}${client()}${json}${last}Expect: 100-continue\r\nContent-Length: ${body.length}\r\n`;
-  const connection = openRaw(port, `POST /api/email-marketing-signup HTTP/1.1\r\n${headers}\r\n`);
+  const connection = openRaw(site.port, `POST /api/email-marketing-signup HTTP/1.1\r\n${headers}\r\n`);
   const first = await connection.until('\r\n\r\n');
 
   connection.socket.write(body);
@@ -115,7 +111,7 @@ test('sends 100 Continue for an acceptable body', async () => {
 
 test('sends no 100 Continue for a page', async () => {
   const headers = `${host}Expect: 100-continue\r\nContent-Length: 5\r\n`;
-  const connection = openRaw(port, `POST / HTTP/1.1\r\n${headers}\r\n`);
+  const connection = openRaw(site.port, `POST / HTTP/1.1\r\n${headers}\r\n`);
 
   const answer = await connection.until('\r\n\r\n');
 

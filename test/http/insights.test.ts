@@ -1,17 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { makeFolder } from '#test/temporary-folder.ts';
 import { serveForms, type FormsSite } from './forms-site.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'insights-'));
+const dataDir = makeFolder();
 const nonsense = 'xyzzyplugh qwfpgj';
 /** Closes the connection after each request, since an idle connection would delay the server's shutdown. */
 const headers = { Connection: 'close' };
-
-afterAll(() => {
-  rmSync(dataDir, { recursive: true, force: true });
-});
 
 async function search(site: FormsSite, q: string, more: Record<string, string> = {}): Promise<number> {
   const response = await fetch(`${site.origin}/api/search?${new URLSearchParams({ q, ...more })}`, {

@@ -39,11 +39,11 @@ export async function serveMachines<Site extends ServedSite & { remove(): Promis
   const stores = environment['DATABASE_URL'] ? {} : await storeSettings();
   const settings = { ...environment, ...stores, DATA_DIR: undefined, HOST: '127.0.0.1' };
   const [first, second] = await Promise.all([serve(settings), serve(settings)]);
-  const ports = [first, second].map(({ origin }) => Number(new URL(origin).port));
-  const proxy = await startBalancer(ports, { port });
+  const proxy = await startBalancer([first.port, second.port], { port });
   return {
     ...first,
     origin: proxy.origin,
+    port: Number(new URL(proxy.origin).port),
     output: () => first.output() + second.output(),
     async stop() {
       await proxy.stop();

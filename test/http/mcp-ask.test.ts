@@ -1,21 +1,14 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { canary, startGemini, type GeminiBehaviour, type GeminiStandIn } from '#test/stand-ins/gemini.ts';
-import { serveAtOwnAddress, type McpSite } from './mcp-site.ts';
+import { expect, test } from 'vitest';
+import { canary, startGemini, type GeminiBehaviour } from '#test/stand-ins/gemini.ts';
+import { useShared } from '#test/use-shared.ts';
+import { serveAtOwnAddress } from './mcp-site.ts';
 
-let model: GeminiStandIn;
-let site: McpSite;
+const model = useShared(() => startGemini());
+const site = useShared(() =>
+  serveAtOwnAddress({ GOOGLE_GENERATIVE_AI_API_KEY: `key-${canary}`, CHAT_BASE_URL: model.url }),
+);
 let clients = 0;
-
-beforeAll(async () => {
-  model = await startGemini();
-  site = await serveAtOwnAddress({ GOOGLE_GENERATIVE_AI_API_KEY: `key-${canary}`, CHAT_BASE_URL: model.url });
-});
-
-afterAll(async () => {
-  await site.stop();
-  await model.stop();
-});
 
 /** Connects, by default from a new IP address. */
 async function connect(address = `192.0.2.${++clients}`): Promise<Client> {

@@ -1,18 +1,11 @@
 import { request as sendRaw } from 'node:http';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveAtOwnAddress, type McpSite } from './mcp-site.ts';
+import { expect, test } from 'vitest';
+import { serveAtOwnAddress } from './mcp-site.ts';
 import { askOnce } from './raw-client.ts';
+import { useShared } from '#test/use-shared.ts';
 
-let site: McpSite;
-
-beforeAll(async () => {
-  site = await serveAtOwnAddress();
-});
-
-afterAll(async () => {
-  await site.stop();
-});
+const site = useShared(() => serveAtOwnAddress());
 
 const versions = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'];
 const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list' };

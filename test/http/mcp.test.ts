@@ -1,22 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { Client, StreamableHTTPClientTransport, type ClientOptions } from '@modelcontextprotocol/client';
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Manifest } from '#lib/content/manifest.ts';
-import { serveAtOwnAddress, type McpSite } from './mcp-site.ts';
+import { serveAtOwnAddress } from './mcp-site.ts';
+import { useShared } from '#test/use-shared.ts';
 
 const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Manifest;
-let site: McpSite;
+const site = useShared(() => serveAtOwnAddress());
 /** The client of tests that do not depend on the protocol version. */
 let client: Client;
 
 beforeAll(async () => {
-  site = await serveAtOwnAddress();
   client = await connect();
-});
-
-afterAll(async () => {
-  await site.stop();
 });
 
 async function connect(options: ClientOptions = {}, headers: Record<string, string> = {}): Promise<Client> {

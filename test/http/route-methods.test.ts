@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findRoutePolicy } from '#app/route-policies.ts';
-import { newClient, serveForms, type FormsSite } from './forms-site.ts';
+import { newClient, serveForms } from './forms-site.ts';
+import { useShared } from '#test/use-shared.ts';
 
 /** All routes that are rendered on demand, also those to come. */
 const routes = globSync('src/pages/**/*.{ts,astro}')
@@ -13,13 +14,7 @@ const addresses = routes.map((route) => [route, route.replace(/\[[^\]]+\]/g, 'no
 const withOwnMethods = routes.filter((route) => findRoutePolicy(route).methods === 'route');
 const others = addresses.filter(([route]) => !withOwnMethods.includes(route));
 
-let site: FormsSite;
-
-beforeAll(async () => {
-  site = await serveForms();
-});
-
-afterAll(() => site.remove());
+const site = useShared(() => serveForms());
 
 const ask = (path: string, method: string, headers: Record<string, string> = {}) =>
   fetch(site.origin + path, {

@@ -1,16 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { builtSite, serveForms, type FormsSite } from './forms-site.ts';
+import { expect, test } from 'vitest';
+import { builtSite, serveForms } from './forms-site.ts';
 import { askOnce, statusOf } from './raw-client.ts';
+import { useShared } from '#test/use-shared.ts';
 
-let site: FormsSite;
-
-beforeAll(async () => {
-  site = await serveForms({ HOST: '127.0.0.1' });
-});
-
-afterAll(() => site.remove());
+const site = useShared(() => serveForms({ HOST: '127.0.0.1' }));
 
 /** The expected routes: one for each file in src/pages. */
 const allowed = readdirSync('src/pages', { recursive: true, encoding: 'utf8' })
@@ -54,7 +49,7 @@ const spellings = [
 test.each(spellings)('%s returns the same as an unknown address', async (path) => {
   const assets = readdirSync(join(await builtSite(), 'client/_astro'));
   const picture = assets.find((name) => /\.(avif|jpe?g|png|webp)$/.test(name));
-  const port = Number(new URL(site.origin).port);
+  const { port } = site;
   const ask = async (method: string, target: string) => {
     const headers = `Host: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 0\r\n`;
     return askOnce(port, `${method} ${target} HTTP/1.1\r\n${headers}\r\n`);

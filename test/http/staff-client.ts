@@ -15,7 +15,6 @@ export function createStaffClient(origin: () => string) {
     });
   }
 
-  /** Opens a page with a form and returns its cookie and token. */
   async function openForm(member: MemberName, path = '/staff'): Promise<StaffForm> {
     const page = await get(path, member);
     const [csrf = ''] = page.headers.getSetCookie().filter((line) => line.includes('csrf'));

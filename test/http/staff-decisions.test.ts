@@ -1,9 +1,8 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startSmtp, type MailServer } from '#test/stand-ins/smtp.ts';
+import { startSmtp } from '#test/stand-ins/smtp.ts';
 import { staffSettings } from '#test/staff-session.ts';
+import { useShared } from '#test/use-shared.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 import { createRegistrations } from '#lib/store/forms/registrations.ts';
 import { maxChosen } from '#lib/staff/choose-registrations.ts';
 import { maxNote } from '#lib/staff/write-note.ts';
@@ -30,13 +29,12 @@ const fullCourses = [
 const [fullCourse = ''] = fullCourses;
 const many = '/staff/registrations/decide';
 
-let smtp: MailServer;
+const smtp = useShared(() => startSmtp());
 let site: FormsSite;
 let store: Store;
 
 beforeAll(async () => {
-  smtp = await startSmtp();
-  const dataDir = await mkdtemp(join(tmpdir(), 'decisions-'));
+  const dataDir = makeFolder();
   const stores = await storeSettings();
   store = await openStore({ dataDir, databaseUrl: stores.DATABASE_URL });
   site = await serveForms({
@@ -51,7 +49,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await store.close();
   await site.remove();
-  await smtp.stop();
 });
 
 const { get, openForm, post } = createStaffClient(() => site.origin);

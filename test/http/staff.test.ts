@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore } from '#lib/store/open.ts';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fillWithSubmissions } from '#test/stand-ins/demo-data.ts';
-import { startSmtp, type MailServer } from '#test/stand-ins/smtp.ts';
+import { startSmtp } from '#test/stand-ins/smtp.ts';
 import { members, staffSettings, type MemberName } from '#test/staff-session.ts';
+import { useShared } from '#test/use-shared.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 import {
   eventually,
   registration,
@@ -17,14 +16,13 @@ import {
 import { storeSettings } from './machines-site.ts';
 import { createStaffClient } from './staff-client.ts';
 
-let smtp: MailServer;
+const smtp = useShared(() => startSmtp());
 let site: FormsSite;
 /** A registration with HTML, a formula and CSV separators in its fields. */
 let nasty = '';
 
 beforeAll(async () => {
-  smtp = await startSmtp();
-  const dataDir = await mkdtemp(join(tmpdir(), 'staff-'));
+  const dataDir = makeFolder();
   const stores = await storeSettings();
   const store = await openStore({ dataDir, databaseUrl: stores.DATABASE_URL });
   await fillWithSubmissions(store, { siteUrl: 'http://localhost:4321', staff: members.registrar });
@@ -51,7 +49,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await site.remove();
-  await smtp.stop();
 });
 
 const { get, openForm, post } = createStaffClient(() => site.origin);

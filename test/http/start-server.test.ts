@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { serveForms, signupPath, send } from './forms-site.ts';
 import { serveSite } from '#test/served-site.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 
 const events = ['SIGTERM', 'SIGINT', 'uncaughtException', 'exit'] as const;
 
@@ -36,7 +35,7 @@ test('two servers in one process have separate data, and leave no listeners, ser
 test('a server that cannot start leaves no listeners, servers or processes behind', async () => {
   const site = await serveForms();
   const before = countLeftOvers();
-  const dataDir = mkdtempSync(join(tmpdir(), 'refused-'));
+  const dataDir = makeFolder();
   const { port } = new URL(site.origin);
 
   const refused = serveSite('dist', {

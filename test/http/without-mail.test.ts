@@ -1,15 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { serveSite } from '#test/served-site.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 
 test('without a mail server, the newsletter pages and the page to register promise no email', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'no-mail-'));
+  const dataDir = makeFolder();
   const site = await serveSite('dist', { DATA_DIR: dataDir });
   onTestFinished(async () => {
     await site.stop();
-    rmSync(dataDir, { recursive: true });
   });
   const textOf = async (path: string) =>
     (await (await fetch(site.origin + path)).text()).replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ');

@@ -1,5 +1,5 @@
 import { catalogueData, openDay } from './catalogue.ts';
-import type { useStores } from './stores.ts';
+import type { Stores } from './stores.ts';
 import { createCatalogue } from '#lib/forms/catalogue.ts';
 import { createLinkTokens } from '#lib/forms/link-tokens.ts';
 import { acceptRegistration } from '#lib/forms/registration.ts';
@@ -21,7 +21,7 @@ export const now = Date.parse('2026-11-21T12:00:00Z');
 export const who = 'ann@staff.example';
 export const course = 'MAPS101';
 
-export async function openDesk(stores: ReturnType<typeof useStores>, kind: Store['kind']) {
+export async function openDesk(stores: Stores, kind: Store['kind']) {
   const database = await stores.create(kind);
   const store = await database.open();
   let moments = now;

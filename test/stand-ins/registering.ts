@@ -16,6 +16,15 @@ export const letters = createRegistrationLetters({
 });
 export const catalogue = createCatalogue(catalogueData, openDay);
 
+export const validRegistration = {
+  studentNumber: 'LK-204816',
+  givenName: 'Ines',
+  familyName: 'Calder',
+  email: 'ines@example.org',
+  term: '2027-spring',
+  courses: ['SOIL201'],
+};
+
 /** What the forms about registrations need, with mail. */
 export function registeringAt(now: Date, store: Store) {
   return { catalogue, submissions: createRegistrations(store), tokens, sealer, letters, now };

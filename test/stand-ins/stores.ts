@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import { openStore, type Store, type StoreOptions } from '#lib/store/open.ts';
 import { startPostgres, type PostgresServer } from './postgres.ts';
 import { createDatabase } from './shared-postgres.ts';
@@ -19,7 +19,7 @@ export type TestDatabase = {
 export const storeKinds: readonly Store['kind'][] =
   process.env['TEST_STORES'] === 'all' ? ['sqlite', 'postgres'] : ['sqlite'];
 
-type Stores = {
+export type Stores = {
   /** Creates a database without tables. */
   create: (kind: Store['kind']) => Promise<TestDatabase>;
   /** Opens a store on a new database. */
@@ -30,6 +30,22 @@ type Stores = {
 export function useStores(): Stores {
   return storesOn(createDatabase);
 }
+
+type Open<Opened> = (stores: Stores, kind: Store['kind']) => Promise<Opened>;
+
+/** Returns a function that declares a test for each kind of store, or for one. The test gets what `open` returns. */
+export function testOnStores<Opened>(open: Open<Opened>, kinds = storeKinds) {
+  const stores = useStores();
+  return (title: string, run: (opened: Opened) => Promise<void>): void => {
+    for (const kind of kinds) test(`${kind}: ${title}`, async () => run(await open(stores, kind)));
+  };
+}
+
+/** A store on a new database. */
+export const newStore: Open<Store> = (stores, kind) => stores.open(kind);
+
+/** A new database without tables. */
+export const newDatabase: Open<TestDatabase> = (stores, kind) => stores.create(kind);
 
 /** Like `useStores`, but on a separate PostgreSQL, for tests that pause the server. */
 export function useOwnStores(): Stores & { server: () => Promise<PostgresServer> } {

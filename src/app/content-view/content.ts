@@ -165,7 +165,6 @@ async function parseText(body: string, file: string): Promise<Document> {
   return readDocument(body, { file, resolveLink: (url) => addressOfLink(url, file, contentDir) });
 }
 
-/** All courses, by code. */
 export async function listCourses(): Promise<CourseEntry[]> {
   return (await listEntries('courses')).toSorted((a, b) => a.data.code.localeCompare(b.data.code));
 }

@@ -28,7 +28,6 @@ function pictureOfHome({ picture }: Home, contentDir: string): FiledPicture | un
   return picture && { file: resolve(join(contentDir, settingsFolder), picture.file), picture };
 }
 
-/** All crops of an entry's picture. */
 export function cropsOfEntry(entry: StoredEntry | undefined, collection: CollectionName): ShownPicture[] {
   const found = entry && pictureOf(entry);
   const shapes = definitionOf(collection).pictures ?? [];

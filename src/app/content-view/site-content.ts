@@ -120,7 +120,6 @@ export function createSiteContent({
     publicFiles: (sources: Sources) =>
       listPublicFiles(sources).filter(({ address }) => !whyNotPublicFile(address, routesOfProduct)),
 
-    /** The facts of the institute. */
     institute: (sources: Sources): Institute => facts.read(sources),
 
     withFonts: (institute: Institute): Institute => facts.withFonts(institute),

@@ -4,8 +4,6 @@ import type { SourceFile } from '#lib/publishing/activation/sources.ts';
 /** Size of the cache in characters. A picture takes about two bytes per character. */
 const defaultMaxLength = 64 << 20;
 
-export type DraftSourceFiles = ReturnType<typeof createDraftSourceFiles>;
-
 /**
  * Turns the texts of drafts into files. Returns the same object for the same text, because that is the cache key of
  * parsed content, until newer texts evict it.

@@ -1,16 +1,15 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createFolderReader, type ReadFolder } from '#lib/publishing/activation/sources.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 import { createFolderWatch } from './folder-watch.ts';
 
 let folder = '';
 let watch: ReturnType<typeof createFolderWatch>;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'folder-watch-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  folder = makeFolder();
   write('pages/about.mdx', 'About.');
   write('pages/fees.mdx', 'Fees.');
   watch = createFolderWatch(createFolderReader(folder), { now: () => 0, interval: 0 });

@@ -172,7 +172,6 @@ export function createFieldsForm({
       input.setAttribute('disabled', '');
   }
 
-  /** Shows problems at their fields. */
   function showProblems(found: readonly EditorProblem[]): void {
     problems = found;
     markFields(parent, problems);

@@ -83,8 +83,6 @@ export function createTableCells({ frame, onMove, onType, onPaste }: CellsOption
   };
 }
 
-export type TableCells = ReturnType<typeof createTableCells>;
-
 function placeOf(target: EventTarget | null): CellPlace | undefined {
   const cell = target instanceof HTMLTextAreaElement && target.parentElement;
   const row = cell && cell.parentElement;

@@ -99,8 +99,6 @@ export function createTableSteps(first: TableState) {
   };
 }
 
-export type TableSteps = ReturnType<typeof createTableSteps>;
-
 export function isEmptyRow(row: readonly string[] | undefined): boolean {
   return (row ?? []).every((cell) => cell.trim() === '');
 }

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   dummyToken,
   type SiteverifyMode,
   type SiteverifyProvider,
-  type SiteverifyStandIn,
   standInSecret,
   startSiteverify,
 } from '#test/stand-ins/siteverify.ts';
+import { useShared } from '#test/use-shared.ts';
 import { createChallenge, createNoChallenge } from './challenge.ts';
 import { challengeProviders, type ChallengeProvider } from './providers.ts';
 import { createUsedTokens } from './used-tokens.ts';
 
 const visitor = { client: '192.0.2.1', action: 'signup', content: '{}' } as const;
 
-let verifier: SiteverifyStandIn;
+const verifier = useShared(() => startSiteverify());
 let tokens = 0;
-
-beforeAll(async () => {
-  verifier = await startSiteverify();
-});
 
 beforeEach(() => {
   verifier.setMode('works');
@@ -26,8 +22,6 @@ beforeEach(() => {
   verifier.setProvider('turnstile');
   verifier.asked.length = 0;
 });
-
-afterAll(() => verifier.stop());
 
 function open(options: Partial<Parameters<typeof createChallenge>[0]> = {}) {
   return createChallenge({

@@ -1,27 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import { entryAddress, firstAddress, pageTypeOf } from './addresses.ts';
-import { collectionNames, contentCollections, definitionOf, pageTypes } from './collections.ts';
-
-type Schema = {
-  description?: string;
-  properties?: Record<string, Schema>;
-  items?: Schema;
-};
-
-test.each(collectionNames)('every field of %s has a description for VS Code', (name) => {
-  // The schema that Astro writes to .astro/collections, from which VS Code reads it.
-  const schema = z.toJSONSchema(contentCollections[name].schema, {
-    io: 'input',
-    unrepresentable: 'any',
-  }) as Schema;
-
-  const fields = fieldsOf(schema, '');
-
-  expect(fields.length).toBeGreaterThan(5);
-  expect(fields.filter(({ description }) => !description).map(({ path }) => path)).toEqual([]);
-});
+import { collectionNames, definitionOf, pageTypes } from './collections.ts';
 
 test.each(collectionNames)('%s has the page routes that its definition requires', (name) => {
   const { base, hasEntryPages } = definitionOf(name);
@@ -65,13 +45,6 @@ test.each([
   expect(pageTypeOf(path)).toBe(type);
   expect(pageTypes).toContain(type);
 });
-
-function fieldsOf(schema: Schema, above: string): { path: string; description: string | undefined }[] {
-  return Object.entries({ ...schema.properties, ...schema.items?.properties }).flatMap(([name, field]) => {
-    const path = `${above}${name}`;
-    return [{ path, description: field.description }, ...fieldsOf(field, `${path}.`)];
-  });
-}
 
 test.each([
   [[], '/events/b'],

@@ -99,5 +99,4 @@ export type Representation = z.infer<typeof representationSchema>;
 export type PublishedPage = z.infer<typeof publishedPageSchema>;
 export type PublishedFile = z.infer<typeof publishedFileSchema>;
 export type PublishedRedirect = z.infer<typeof publishedRedirectSchema>;
-export type ServerFiles = z.infer<typeof serverFilesSchema>;
 export type Manifest = z.infer<typeof manifestSchema>;

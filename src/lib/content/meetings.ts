@@ -35,7 +35,6 @@ function weekOf(day: Day, first: Day): number {
   return Math.floor((Date.parse(day) - Date.parse(first)) / (7 * 86_400_000)) + 1;
 }
 
-/** The first day with this weekday name, on or after a day. */
 function firstOn(name: string, from: Day): Day {
   const weekday = new Date(`${from}T00:00:00Z`).getUTCDay();
   return addDays(from, (weekdays.indexOf(name) - weekday + 7) % 7);

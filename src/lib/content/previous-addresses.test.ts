@@ -1,12 +1,12 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { makeFolder } from '#test/temporary-folder.ts';
 import type { Manifest } from './manifest.ts';
 import { readPreviousAddresses } from './previous-addresses.ts';
 
 test('lists pages and redirects of a build of the same content', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'build-'));
+  const folder = makeFolder();
   const contentDir = join(folder, 'content');
   const page = { path: '/fees', title: 'Fees', status: 200 } as Manifest['pages'][number];
   const manifest: Pick<Manifest, 'contentDir' | 'pages' | 'redirects'> = {

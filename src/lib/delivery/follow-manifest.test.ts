@@ -1,8 +1,8 @@
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { writeBuild } from '#test/http/delivery-build.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { followManifest } from './follow-manifest.ts';
 
@@ -15,14 +15,13 @@ let errors: string[];
 let follower: ReturnType<typeof followManifest> | undefined;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'follow-'));
+  folder = makeFolder();
   manifest = writeBuild(folder, { siteUrl: 'http://localhost:4321', pages: [] });
   [taken, errors] = [[], []];
 });
 
 afterEach(async () => {
   await follower?.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function follow(take: (published: Manifest) => Promise<void> = async () => undefined): void {

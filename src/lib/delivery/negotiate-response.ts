@@ -50,7 +50,6 @@ function isHtml(response: Response): boolean {
   return /^text\/html\b/i.test(response.headers.get('Content-Type') ?? '');
 }
 
-/** Adds Accept to Vary. */
 function addVary(headers: Headers): void {
   const names = (headers.get('Vary') ?? '').split(',').map((name) => name.trim());
   if (names.some((name) => name === '*' || name.toLowerCase() === 'accept')) return;

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { writeBuild } from '#test/http/delivery-build.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { createPublishedPages, type PublishedPages } from './published-pages.ts';
 
@@ -11,7 +11,7 @@ let manifest: Manifest;
 let pages: PublishedPages;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'published-pages-'));
+  folder = makeFolder();
   const page = (path: string, status: 200 | 404 = 200) => ({
     path,
     html: path,
@@ -24,10 +24,6 @@ beforeAll(() => {
     redirects: [{ from: '/lake', to: '/courses/étang' }],
   });
   pages = createPublishedPages(folder, () => manifest);
-});
-
-afterAll(() => {
-  rmSync(folder, { recursive: true });
 });
 
 test('lists all pages except the 404 page', () => {
@@ -78,7 +74,7 @@ test('refuses to read a page that is not in the build', async () => {
 });
 
 test('lists the pages of the current publication, and still reads a page found in the previous one', async () => {
-  const other = mkdtempSync(join(tmpdir(), 'published-pages-'));
+  const other = makeFolder();
   const markdown = '# Lakes';
   const missing = { path: '/404', html: '', markdown: '', status: 404 as const };
   const lakes = { path: '/lakes', html: '', markdown };
@@ -92,5 +88,4 @@ test('lists the pages of the current publication, and still reads a page found i
   expect(changing.find('/lakes')).toBeUndefined();
   expect(changing.list()).toEqual([]);
   expect(found && (await changing.readMarkdown(found))).toBe(markdown);
-  rmSync(other, { recursive: true });
 });

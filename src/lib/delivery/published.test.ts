@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { writeBuild } from '#test/http/delivery-build.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { openNextPublished, openPublished } from './published.ts';
 
@@ -11,11 +11,7 @@ const missing = { path: '/404', html: 'Missing', markdown: 'Missing', status: 40
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'published-'));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
+  folder = makeFolder();
 });
 
 function build(texts: Readonly<Record<string, string>>, redirects: Manifest['redirects'] = []): Manifest {

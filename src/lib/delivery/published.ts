@@ -29,7 +29,6 @@ export type Published = {
   readonly addresses: ReadonlyMap<string, PreparedAddress>;
   /** New addresses by former address, both as in a request line. */
   readonly redirects: ReadonlyMap<string, string>;
-  /** The 404 page. */
   readonly missing: PreparedAddress;
   /** The 500 page, if the build has one. */
   readonly failed: PreparedAddress | undefined;

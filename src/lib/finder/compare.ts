@@ -1,7 +1,6 @@
 /** How many entries fit side by side. */
 export const mostCompared = 3;
 
-/** A line of a cell. */
 export type Line = { text: string; path?: string };
 /** A row of a comparison, with one cell for each compared entry. */
 export type Row = { title: string; cells: readonly (readonly Line[])[] };

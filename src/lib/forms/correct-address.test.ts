@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { catalogueData } from '#test/stand-ins/catalogue.ts';
 import { registeringAt, sealer, tokens } from '#test/stand-ins/registering.ts';
-import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
+import { newStore, testOnStores } from '#test/stand-ins/stores.ts';
 import { linkErrors } from '#lib/i18n/en/errors.ts';
 import type { Store } from '#lib/store/open.ts';
 import { createRegistrations } from '#lib/store/forms/registrations.ts';
@@ -11,7 +11,7 @@ import { acceptRegistration } from './registration.ts';
 import type { RegistrationPayload } from './registration-form.ts';
 import { confirmRegistration } from './registration-links.ts';
 
-const stores = useStores();
+const test = testOnStores(newStore);
 const start = new Date('2026-11-21T12:00:00Z');
 const minutes = (count: number) => new Date(start.getTime() + count * 60_000);
 let number = 0;
@@ -53,118 +53,110 @@ const mailsAbout = (store: Store, reference: string) =>
       .execute(),
   );
 
-for (const kind of storeKinds) {
-  test(`${kind}: a corrected registration takes over the seat in a full course, and its old links no longer work`, async () => {
-    const store = await stores.open(kind);
-    const first = await register(store);
-    await register(store);
-    const waiting = await register(store, minutes(1));
+test('a corrected registration takes over the seat in a full course, and its old links no longer work', async (store) => {
+  const first = await register(store);
+  await register(store);
+  const waiting = await register(store, minutes(1));
 
-    const corrected = await correctAddress(
-      { token: first.token, email: 'right@example.org' },
-      deps(store, minutes(10)),
-    );
+  const corrected = await correctAddress(
+    { token: first.token, email: 'right@example.org' },
+    deps(store, minutes(10)),
+  );
 
-    expect(waiting.waitingList).toEqual(['MAPS101']);
-    expect(corrected).toMatchObject({ waitingList: [], repeated: false });
-    expect(corrected.reference).not.toBe(first.reference);
-    const [before, after] = [await rowOf(store, first.reference), await rowOf(store, corrected.reference)];
-    expect(before).toMatchObject({ status: 'withdrawn', withdrawn_at: minutes(10).getTime() });
-    expect(after).toMatchObject({
-      status: 'requested',
-      email: 'right@example.org',
-      note: 'By the door, please',
-      student_number: first.payload.studentNumber,
-      received_at: start.getTime(),
-      confirmed_at: null,
-    });
-    const link = tokens.sign('confirm-registration', first.reference);
-    await expect(confirmRegistration(link, deps(store, minutes(11)))).rejects.toMatchObject(
-      linkErrors.withdrawn,
-    );
-    expect((await register(store, minutes(12))).waitingList).toEqual(['MAPS101']);
+  expect(waiting.waitingList).toEqual(['MAPS101']);
+  expect(corrected).toMatchObject({ waitingList: [], repeated: false });
+  expect(corrected.reference).not.toBe(first.reference);
+  const [before, after] = [await rowOf(store, first.reference), await rowOf(store, corrected.reference)];
+  expect(before).toMatchObject({ status: 'withdrawn', withdrawn_at: minutes(10).getTime() });
+  expect(after).toMatchObject({
+    status: 'requested',
+    email: 'right@example.org',
+    note: 'By the door, please',
+    student_number: first.payload.studentNumber,
+    received_at: start.getTime(),
+    confirmed_at: null,
   });
+  const link = tokens.sign('confirm-registration', first.reference);
+  await expect(confirmRegistration(link, deps(store, minutes(11)))).rejects.toMatchObject(
+    linkErrors.withdrawn,
+  );
+  expect((await register(store, minutes(12))).waitingList).toEqual(['MAPS101']);
+});
 
-  test(`${kind}: an equal registration with the right address gets the seat, and the registrar an email`, async () => {
-    const store = await stores.open(kind);
-    const { reference, token, payload } = await register(store);
-    await register(store);
-    const right = { ...payload, email: 'right@example.org' };
-    const again = await acceptRegistration(right, deps(store, minutes(1)));
+test('an equal registration with the right address gets the seat, and the registrar an email', async (store) => {
+  const { reference, token, payload } = await register(store);
+  await register(store);
+  const right = { ...payload, email: 'right@example.org' };
+  const again = await acceptRegistration(right, deps(store, minutes(1)));
 
-    const corrected = await correctAddress({ token, email: right.email }, deps(store, minutes(2)));
+  const corrected = await correctAddress({ token, email: right.email }, deps(store, minutes(2)));
 
-    expect(again.waitingList).toEqual(['MAPS101']);
-    expect(corrected).toMatchObject({ reference: again.reference, waitingList: [], repeated: true });
-    const notices = (await mailsAbout(store, again.reference)).map(({ mail }) => mail);
-    expect(notices.some((mail) => mail?.includes(`takes the place of ${reference}`))).toBe(true);
-    expect((await register(store, minutes(3))).waitingList).toEqual(['MAPS101']);
-  });
+  expect(again.waitingList).toEqual(['MAPS101']);
+  expect(corrected).toMatchObject({ reference: again.reference, waitingList: [], repeated: true });
+  const notices = (await mailsAbout(store, again.reference)).map(({ mail }) => mail);
+  expect(notices.some((mail) => mail?.includes(`takes the place of ${reference}`))).toBe(true);
+  expect((await register(store, minutes(3))).waitingList).toEqual(['MAPS101']);
+});
 
-  test(`${kind}: the unsent email to the mistyped address is dropped, and the registrar gets one email about the new registration`, async () => {
-    const store = await stores.open(kind);
-    const { reference, token } = await register(store);
+test('the unsent email to the mistyped address is dropped, and the registrar gets one email about the new registration', async (store) => {
+  const { reference, token } = await register(store);
 
-    const corrected = await correctAddress({ token, email: 'right@example.org' }, deps(store, minutes(5)));
+  const corrected = await correctAddress({ token, email: 'right@example.org' }, deps(store, minutes(5)));
 
-    const [about, aboutNew] = [
-      await mailsAbout(store, reference),
-      await mailsAbout(store, corrected.reference),
-    ];
-    expect(about.map((mail) => [mail.kind, mail.status])).toEqual([
-      ['registration-notice', 'queued'],
-      ['registration-receipt', 'dropped'],
-    ]);
-    expect(aboutNew.map((mail) => mail.kind)).toEqual(['registration-notice', 'registration-receipt']);
-    expect(aboutNew[0]?.mail).toContain(`takes the place of ${reference}, which is withdrawn`);
-    expect(aboutNew[1]?.mail).toContain('"address":"right@example.org"');
-    expect(aboutNew.map((mail) => mail.created_at)).toEqual([minutes(5).getTime(), minutes(5).getTime()]);
-  });
+  const [about, aboutNew] = [
+    await mailsAbout(store, reference),
+    await mailsAbout(store, corrected.reference),
+  ];
+  expect(about.map((mail) => [mail.kind, mail.status])).toEqual([
+    ['registration-notice', 'queued'],
+    ['registration-receipt', 'dropped'],
+  ]);
+  expect(aboutNew.map((mail) => mail.kind)).toEqual(['registration-notice', 'registration-receipt']);
+  expect(aboutNew[0]?.mail).toContain(`takes the place of ${reference}, which is withdrawn`);
+  expect(aboutNew[1]?.mail).toContain('"address":"right@example.org"');
+  expect(aboutNew.map((mail) => mail.created_at)).toEqual([minutes(5).getTime(), minutes(5).getTime()]);
+});
 
-  test(`${kind}: of parallel corrections one is stored, repeating it returns its reference, and another address registers anew`, async () => {
-    const store = await stores.open(kind);
-    const { token } = await register(store);
-    const correct = (email: string) => correctAddress({ token, email }, deps(store));
+test('of parallel corrections one is stored, repeating it returns its reference, and another address registers anew', async (store) => {
+  const { token } = await register(store);
+  const correct = (email: string) => correctAddress({ token, email }, deps(store));
 
-    const results = await Promise.allSettled([
-      correct('one@example.org'),
-      correct('ONE@example.org'),
-      correct('one@example.org'),
-    ]);
-    const references = results.map((result) => result.status === 'fulfilled' && result.value.reference);
-    expect(new Set(references).size).toBe(1);
-    expect(references[0]).toMatch(/^R-/);
-    expect(results.filter((each) => each.status === 'fulfilled' && !each.value.repeated)).toHaveLength(1);
-    const other = await correct('two@example.org');
-    expect(other).toMatchObject({ repeated: false });
-    expect(other.reference).not.toBe(references[0]);
-    const notices = (await mailsAbout(store, other.reference)).map(({ mail }) => mail);
-    expect(notices).toHaveLength(2);
-    expect(notices.join('')).not.toContain('takes the place of');
-  });
+  const results = await Promise.allSettled([
+    correct('one@example.org'),
+    correct('ONE@example.org'),
+    correct('one@example.org'),
+  ]);
+  const references = results.map((result) => result.status === 'fulfilled' && result.value.reference);
+  expect(new Set(references).size).toBe(1);
+  expect(references[0]).toMatch(/^R-/);
+  expect(results.filter((each) => each.status === 'fulfilled' && !each.value.repeated)).toHaveLength(1);
+  const other = await correct('two@example.org');
+  expect(other).toMatchObject({ repeated: false });
+  expect(other.reference).not.toBe(references[0]);
+  const notices = (await mailsAbout(store, other.reference)).map(({ mail }) => mail);
+  expect(notices).toHaveLength(2);
+  expect(notices.join('')).not.toContain('takes the place of');
+});
 
-  test(`${kind}: a registration that is confirmed while its address is corrected stays`, async () => {
-    const store = await stores.open(kind);
-    const { reference, token } = await register(store);
-    const options = deps(store);
-    const { submissions } = options;
-    const replace: typeof submissions.replace = async (...given) => {
-      await confirmRegistration(tokens.sign('confirm-registration', reference), options);
-      return submissions.replace(...given);
-    };
+test('a registration that is confirmed while its address is corrected stays', async (store) => {
+  const { reference, token } = await register(store);
+  const options = deps(store);
+  const { submissions } = options;
+  const replace: typeof submissions.replace = async (...given) => {
+    await confirmRegistration(tokens.sign('confirm-registration', reference), options);
+    return submissions.replace(...given);
+  };
 
-    const corrected = correctAddress(
-      { token, email: 'right@example.org' },
-      { ...options, submissions: { ...submissions, replace } },
-    );
+  const corrected = correctAddress(
+    { token, email: 'right@example.org' },
+    { ...options, submissions: { ...submissions, replace } },
+  );
 
-    await expect(corrected).rejects.toMatchObject(linkErrors.notCorrectable);
-    expect(await rowOf(store, reference)).toMatchObject({ status: 'requested' });
-  });
-}
+  await expect(corrected).rejects.toMatchObject(linkErrors.notCorrectable);
+  expect(await rowOf(store, reference)).toMatchObject({ status: 'requested' });
+});
 
-test('an address can be corrected after registration has closed', async () => {
-  const store = await stores.open('sqlite');
+test('an address can be corrected after registration has closed', async (store) => {
   const { token } = await register(store);
   const later = { ...deps(store, minutes(1)), catalogue: createCatalogue(catalogueData, '2027-02-01') };
 
@@ -176,8 +168,7 @@ test('an address can be corrected after registration has closed', async () => {
   });
 });
 
-test('the correction of a repeated registration looks the same, but takes nothing over and has nothing of the first one', async () => {
-  const store = await stores.open('sqlite');
+test('the correction of a repeated registration looks the same, but takes nothing over and has nothing of the first one', async (store) => {
   const first = await register(store);
   await register(store);
   await confirmRegistration(tokens.sign('confirm-registration', first.reference), deps(store));
@@ -201,8 +192,7 @@ test('the correction of a repeated registration looks the same, but takes nothin
   expect(mails).not.toMatch(/Ines|Calder|takes the place of/);
 });
 
-test('the hour begins with the first registration, also for a correction of a correction', async () => {
-  const store = await stores.open('sqlite');
+test('the hour begins with the first registration, also for a correction of a correction', async (store) => {
   const { token } = await register(store);
   const corrected = await correctAddress({ token, email: 'next@example.org' }, deps(store, minutes(59)));
   const now = minutes(59);
@@ -215,8 +205,7 @@ test('the hour begins with the first registration, also for a correction of a co
   );
 });
 
-test('forged and expired tokens, and confirmed registrations, are refused', async () => {
-  const store = await stores.open('sqlite');
+test('forged and expired tokens, and confirmed registrations, are refused', async (store) => {
   const [confirmed, late] = [await register(store), await register(store)];
   await confirmRegistration(tokens.sign('confirm-registration', confirmed.reference), deps(store));
 

@@ -1,4 +1,5 @@
 import { letterSettings } from '#test/stand-ins/letter-settings.ts';
+import { validRegistration } from '#test/stand-ins/registering.ts';
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { catalogueData, openDay } from '#test/stand-ins/catalogue.ts';
@@ -37,12 +38,7 @@ const form: FormDefinition = {
 };
 const newsletter: FormDefinition = { ...signupForm, fields: { ...signupForm.fields, preferredName } };
 const body = {
-  studentNumber: 'LK-204816',
-  givenName: 'Ines',
-  familyName: 'Calder',
-  email: 'ines@example.org',
-  term: '2027-spring',
-  courses: ['SOIL201'],
+  ...validRegistration,
   preferredName: ' Nes ',
   topics: ['peat', 'maps'],
 };

@@ -1,18 +1,11 @@
 import { expect, test } from 'vitest';
+import { validRegistration } from '#test/stand-ins/registering.ts';
 import * as z from 'zod/mini';
 import { createFormSchema } from './form-schema.ts';
 import { registrationForm } from './registration-form.ts';
 
 const studentNumber = { pattern: /^LK-\d{6}$/, example: 'LK-204816' };
 const schema = createFormSchema(registrationForm, { studentNumber });
-const valid = {
-  studentNumber: 'LK-204816',
-  givenName: 'Ines',
-  familyName: 'Calder',
-  email: 'ines@example.org',
-  term: '2027-spring',
-  courses: ['SOIL201'],
-};
 
 /** The names of the invalid fields. */
 function invalidFields(body: unknown): string[] {
@@ -24,7 +17,7 @@ test('the schema keeps names in any script, emoji and combining characters, in N
   const names = ['李 小龍', 'مُحَمَّد', 'Zoë', '👩‍🌾', 'Ó Súilleabháin-O’Neill', 'राजेश्वरी'];
 
   for (const name of names) {
-    expect(schema.parse({ ...valid, givenName: name.normalize('NFD') }).givenName).toBe(
+    expect(schema.parse({ ...validRegistration, givenName: name.normalize('NFD') }).givenName).toBe(
       name.normalize('NFC'),
     );
   }
@@ -43,7 +36,11 @@ test('the schema accepts names with apostrophes, hyphens and full stops in NFC a
 
   for (const name of names) {
     for (const form of ['NFC', 'NFD']) {
-      const body = { ...valid, givenName: name.normalize(form), familyName: name.normalize(form) };
+      const body = {
+        ...validRegistration,
+        givenName: name.normalize(form),
+        familyName: name.normalize(form),
+      };
       expect(schema.parse(body)).toMatchObject({ givenName: name.normalize(), familyName: name.normalize() });
     }
   }
@@ -74,7 +71,7 @@ test('the schema refuses addresses and hidden characters in single-line fields a
 
   for (const field of ['givenName', 'familyName', 'studentNumber', 'term']) {
     for (const [text, message] of cases) {
-      const issues = schema.safeParse({ ...valid, [field]: text }).error?.issues ?? [];
+      const issues = schema.safeParse({ ...validRegistration, [field]: text }).error?.issues ?? [];
       expect(issues.map(({ path }) => path[0])).toEqual([field]);
       if (field.endsWith('Name')) expect(issues[0]?.message, text).toMatch(message);
     }
@@ -84,7 +81,7 @@ test('the schema refuses addresses and hidden characters in single-line fields a
 test('a note with web addresses and a run of marks keeps the addresses and 30 marks', () => {
   const note = `See https://example.org, write to me@example.org: e\u0301${'\u0316\u0301'.repeat(2000)}!`;
 
-  const { note: kept = '' } = schema.parse({ ...valid, note });
+  const { note: kept = '' } = schema.parse({ ...validRegistration, note });
 
   expect(kept.startsWith('See https://example.org, write to me@example.org: ')).toBe(true);
   expect(kept.endsWith('!')).toBe(true);
@@ -92,24 +89,24 @@ test('a note with web addresses and a run of marks keeps the addresses and 30 ma
 });
 
 test('the schema keeps SQL and formula text, and line breaks in a note', () => {
-  const body = { ...valid, familyName: `=1+1'); DROP TABLE x;--`, note: 'one\r\ntwo\t3' };
+  const body = { ...validRegistration, familyName: `=1+1'); DROP TABLE x;--`, note: 'one\r\ntwo\t3' };
 
   expect(schema.parse(body)).toMatchObject({ familyName: body.familyName, note: 'one\ntwo\t3' });
 });
 
 test('the schema drops unknown members, including __proto__', () => {
   const body: unknown = JSON.parse(
-    JSON.stringify({ ...valid, admin: true }).replace('{', '{"__proto__":{"admin":true},'),
+    JSON.stringify({ ...validRegistration, admin: true }).replace('{', '{"__proto__":{"admin":true},'),
   );
 
   const payload = schema.parse(body);
 
-  expect(payload).toEqual(valid);
+  expect(payload).toEqual(validRegistration);
   expect((payload as Record<string, unknown>)['admin']).toBeUndefined();
 });
 
 test('course codes in any case are converted to capitals', () => {
-  expect(schema.parse({ ...valid, courses: [' soil201 '] }).courses).toEqual(['SOIL201']);
+  expect(schema.parse({ ...validRegistration, courses: [' soil201 '] }).courses).toEqual(['SOIL201']);
 });
 
 test('an invalid value is reported at its field', () => {
@@ -142,9 +139,10 @@ test('an invalid value is reported at its field', () => {
   ];
 
   for (const [field, value] of cases) {
-    expect(invalidFields({ ...valid, [field]: value }), `${field}: ${String(value).slice(0, 40)}`).toEqual([
-      field,
-    ]);
+    expect(
+      invalidFields({ ...validRegistration, [field]: value }),
+      `${field}: ${String(value).slice(0, 40)}`,
+    ).toEqual([field]);
   }
 });
 
@@ -167,13 +165,13 @@ test('a pattern with the global flag tests each number from its start', () => {
     studentNumber: { ...studentNumber, pattern: /^LK-\d{6}$/g },
   });
 
-  expect([1, 2, 3].map(() => global.safeParse(valid).success)).toEqual([true, true, true]);
+  expect([1, 2, 3].map(() => global.safeParse(validRegistration).success)).toEqual([true, true, true]);
 });
 
 test.each(['LK-204816', 'lk-204816', ' Lk- 204 816 ', 'LK-204\u00A0816'])(
   'the student number %j is stored in capitals, without spaces',
   (typed) => {
-    expect(schema.parse({ ...valid, studentNumber: typed }).studentNumber).toBe('LK-204816');
+    expect(schema.parse({ ...validRegistration, studentNumber: typed }).studentNumber).toBe('LK-204816');
   },
 );
 

@@ -1,23 +1,16 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { catalogueData } from '#test/stand-ins/catalogue.ts';
-import { registeringAt, tokens } from '#test/stand-ins/registering.ts';
-import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
+import { registeringAt, tokens, validRegistration } from '#test/stand-ins/registering.ts';
+import { newDatabase, newStore, testOnStores } from '#test/stand-ins/stores.ts';
 import type { Store } from '#lib/store/open.ts';
 import { createCatalogue } from './catalogue.ts';
 import { acceptRegistration } from './registration.ts';
 import { withdrawRegistration } from './registration-links.ts';
 
-const stores = useStores();
+const test = testOnStores(newStore);
+const testOnDatabases = testOnStores(newDatabase);
 const now = new Date('2026-11-21T12:00:00Z');
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
-const valid = {
-  studentNumber: 'LK-204816',
-  givenName: 'Ines',
-  familyName: 'Calder',
-  email: 'ines@example.org',
-  term: '2027-spring',
-  courses: ['SOIL201'],
-};
 
 function deps(store: Store, more: { now?: Date; reference?: () => string } = {}) {
   return { ...registeringAt(now, store), ...more };
@@ -31,35 +24,33 @@ async function rows(store: Store) {
   return { registrations, mails };
 }
 
-for (const kind of storeKinds) {
-  test(`${kind}: acceptRegistration stores a registration with its receipt and notice`, async () => {
-    const store = await stores.open(kind);
+test('acceptRegistration stores a registration with its receipt and notice', async (store) => {
+  const result = await acceptRegistration({ ...validRegistration, note: 'Ünï 👋' }, deps(store));
 
-    const result = await acceptRegistration({ ...valid, note: 'Ünï 👋' }, deps(store));
-
-    const { registrations, mails } = await rows(store);
-    expect(result).toEqual({
-      reference: expect.stringMatching(/^R-[3-9A-Y]{4}-[3-9A-Y]{4}$/),
-      waitingList: [],
-      repeated: false,
-    });
-    expect(registrations).toMatchObject([
-      {
-        reference: result.reference,
-        student_number: 'LK-204816',
-        note: 'Ünï 👋',
-        received_at: now.getTime(),
-      },
-    ]);
-    expect(mails.map((mail) => mail.kind)).toEqual(['registration-notice', 'registration-receipt']);
+  const { registrations, mails } = await rows(store);
+  expect(result).toEqual({
+    reference: expect.stringMatching(/^R-[3-9A-Y]{4}-[3-9A-Y]{4}$/),
+    waitingList: [],
+    repeated: false,
   });
+  expect(registrations).toMatchObject([
+    {
+      reference: result.reference,
+      student_number: 'LK-204816',
+      note: 'Ünï 👋',
+      received_at: now.getTime(),
+    },
+  ]);
+  expect(mails.map((mail) => mail.kind)).toEqual(['registration-notice', 'registration-receipt']);
+});
 
-  test(`${kind}: fifty concurrent equal registrations on two instances are stored once, with one reference`, async () => {
-    const database = await stores.create(kind);
+testOnDatabases(
+  'fifty concurrent equal registrations on two instances are stored once, with one reference',
+  async (database) => {
     const both = [await database.open(), await database.open()];
 
     const results = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => acceptRegistration(valid, deps(both[index % 2]!))),
+      Array.from({ length: 50 }, (_, index) => acceptRegistration(validRegistration, deps(both[index % 2]!))),
     );
 
     const { registrations, mails } = await rows(both[0]!);
@@ -67,38 +58,40 @@ for (const kind of storeKinds) {
     expect(results.filter(({ repeated }) => !repeated)).toHaveLength(1);
     expect(registrations).toHaveLength(1);
     expect(mails).toHaveLength(2);
-  });
+  },
+);
 
-  test(`${kind}: a repeated registration keeps its reference for a day after the first one`, async () => {
-    const store = await stores.open(kind);
-    const set = ['SOIL201', 'MAPS101'];
-    const accept = (payload: Partial<typeof valid>, at: Date) =>
-      acceptRegistration({ ...valid, courses: set, ...payload }, deps(store, { now: at }));
+test('a repeated registration keeps its reference for a day after the first one', async (store) => {
+  const set = ['SOIL201', 'MAPS101'];
+  const accept = (payload: Partial<typeof validRegistration>, at: Date) =>
+    acceptRegistration({ ...validRegistration, courses: set, ...payload }, deps(store, { now: at }));
 
-    const first = await accept({}, now);
-    const again = await accept({ courses: set.toReversed(), studentNumber: 'lk-204816' }, hours(23.9));
-    const otherSet = await accept({ courses: ['SOIL201'] }, hours(1));
-    const otherStudent = await accept({ studentNumber: 'LK-204817' }, hours(1));
-    const otherAddress = await accept({ email: 'stranger@example.org' }, hours(1));
-    const otherCase = await accept({ email: 'Ines@EXAMPLE.org' }, hours(2));
-    const nextDay = await accept({}, hours(24.1));
+  const first = await accept({}, now);
+  const again = await accept({ courses: set.toReversed(), studentNumber: 'lk-204816' }, hours(23.9));
+  const otherSet = await accept({ courses: ['SOIL201'] }, hours(1));
+  const otherStudent = await accept({ studentNumber: 'LK-204817' }, hours(1));
+  const otherAddress = await accept({ email: 'stranger@example.org' }, hours(1));
+  const otherCase = await accept({ email: 'Ines@EXAMPLE.org' }, hours(2));
+  const nextDay = await accept({}, hours(24.1));
 
-    expect(again).toMatchObject({ reference: first.reference, repeated: true });
-    expect(otherCase).toMatchObject({ reference: first.reference, repeated: true });
-    const references = [first, otherSet, otherStudent, otherAddress, nextDay].map(
-      ({ reference }) => reference,
-    );
-    expect(new Set(references).size).toBe(5);
-  });
+  expect(again).toMatchObject({ reference: first.reference, repeated: true });
+  expect(otherCase).toMatchObject({ reference: first.reference, repeated: true });
+  const references = [first, otherSet, otherStudent, otherAddress, nextDay].map(({ reference }) => reference);
+  expect(new Set(references).size).toBe(5);
+});
 
-  test(`${kind}: registrations with different addresses each send one email, even when repeated concurrently`, async () => {
-    const database = await stores.create(kind);
+testOnDatabases(
+  'registrations with different addresses each send one email, even when repeated concurrently',
+  async (database) => {
     const both = [await database.open(), await database.open()];
     const addresses = ['ines@example.org', 'stranger@example.org'];
 
     const results = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        acceptRegistration({ ...valid, email: addresses[index % 2]! }, deps(both[(index >> 1) % 2]!)),
+        acceptRegistration(
+          { ...validRegistration, email: addresses[index % 2]! },
+          deps(both[(index >> 1) % 2]!),
+        ),
       ),
     );
 
@@ -111,16 +104,18 @@ for (const kind of storeKinds) {
       const { email } = registrations.find(({ reference }) => reference === about)!;
       for (const other of addresses.filter((each) => each !== email)) expect(mail).not.toContain(other);
     }
-  });
+  },
+);
 
-  test(`${kind}: once all seats are taken, registrations join the waiting list, even concurrent ones`, async () => {
-    const database = await stores.create(kind);
+testOnDatabases(
+  'once all seats are taken, registrations join the waiting list, even concurrent ones',
+  async (database) => {
     const both = [await database.open(), await database.open()];
 
     const results = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         acceptRegistration(
-          { ...valid, studentNumber: `LK-${100_000 + index}`, courses: ['MAPS101', 'SOIL201'] },
+          { ...validRegistration, studentNumber: `LK-${100_000 + index}`, courses: ['MAPS101', 'SOIL201'] },
           deps(both[index % 2]!),
         ),
       ),
@@ -128,43 +123,42 @@ for (const kind of storeKinds) {
 
     expect(results.filter(({ waitingList }) => waitingList.length === 0)).toHaveLength(2);
     expect(results.filter(({ waitingList }) => waitingList.join() === 'MAPS101')).toHaveLength(10);
-  });
+  },
+);
 
-  test(`${kind}: a new reference is drawn if the first one is in use`, async () => {
-    const store = await stores.open(kind);
-    const drawn = ['R-AAAA-AAAA', 'R-AAAA-AAAA', 'R-CCCC-CCCC'];
-    const reference = () => drawn.shift() ?? 'none left';
-    await acceptRegistration(valid, deps(store, { reference }));
+test('a new reference is drawn if the first one is in use', async (store) => {
+  const drawn = ['R-AAAA-AAAA', 'R-AAAA-AAAA', 'R-CCCC-CCCC'];
+  const reference = () => drawn.shift() ?? 'none left';
+  await acceptRegistration(validRegistration, deps(store, { reference }));
 
-    const second = await acceptRegistration({ ...valid, courses: ['MAPS101'] }, deps(store, { reference }));
+  const second = await acceptRegistration(
+    { ...validRegistration, courses: ['MAPS101'] },
+    deps(store, { reference }),
+  );
 
-    expect(second.reference).toBe('R-CCCC-CCCC');
-  });
+  expect(second.reference).toBe('R-CCCC-CCCC');
+});
 
-  test(`${kind}: a withdrawal frees the seat, and the student can register again`, async () => {
-    const store = await stores.open(kind);
-    const accept = (studentNumber: string) =>
-      acceptRegistration({ ...valid, studentNumber, courses: ['MAPS101'] }, deps(store));
-    const first = await accept('LK-000001');
-    await accept('LK-000002');
-    const token = tokens.sign('withdraw', first.reference);
+test('a withdrawal frees the seat, and the student can register again', async (store) => {
+  const accept = (studentNumber: string) =>
+    acceptRegistration({ ...validRegistration, studentNumber, courses: ['MAPS101'] }, deps(store));
+  const first = await accept('LK-000001');
+  await accept('LK-000002');
+  const token = tokens.sign('withdraw', first.reference);
 
-    const withdrawn = await withdrawRegistration(token, deps(store));
-    await withdrawRegistration(token, deps(store));
+  const withdrawn = await withdrawRegistration(token, deps(store));
+  await withdrawRegistration(token, deps(store));
 
-    const { mails } = await rows(store);
-    expect(withdrawn).toEqual({ reference: first.reference });
-    expect(mails.filter((mail) => mail.kind.startsWith('withdrawal'))).toHaveLength(2);
-    expect((await accept('LK-000003')).waitingList).toEqual([]);
-    const anew = await accept('LK-000001');
-    expect(anew).toMatchObject({ repeated: false, waitingList: ['MAPS101'] });
-  });
-}
+  const { mails } = await rows(store);
+  expect(withdrawn).toEqual({ reference: first.reference });
+  expect(mails.filter((mail) => mail.kind.startsWith('withdrawal'))).toHaveLength(2);
+  expect((await accept('LK-000003')).waitingList).toEqual([]);
+  const anew = await accept('LK-000001');
+  expect(anew).toMatchObject({ repeated: false, waitingList: ['MAPS101'] });
+});
 
-test('a course with prerequisites is accepted, and the receipt names them', async () => {
-  const store = await stores.open('sqlite');
-
-  await acceptRegistration({ ...valid, courses: ['HYDR301'] }, deps(store));
+test('a course with prerequisites is accepted, and the receipt names them', async (store) => {
+  await acceptRegistration({ ...validRegistration, courses: ['HYDR301'] }, deps(store));
 
   const { mails } = await rows(store);
   expect(mails.find(({ kind }) => kind === 'registration-receipt')?.mail).toContain(
@@ -172,9 +166,8 @@ test('a course with prerequisites is accepted, and the receipt names them', asyn
   );
 });
 
-test('an invalid term or course is reported at its field, and nothing is stored', async () => {
-  const store = await stores.open('sqlite');
-  const cases: [Partial<typeof valid>, Record<string, unknown>][] = [
+test('an invalid term or course is reported at its field, and nothing is stored', async (store) => {
+  const cases: [Partial<typeof validRegistration>, Record<string, unknown>][] = [
     [{ term: '2027-summer' }, { term: expect.stringContaining('Spring 2027') }],
     [{ term: '1999-winter' }, { term: expect.stringContaining('Spring 2027') }],
     [{ courses: ['SOIL201', 'NOPE999', 'PEAT501'] }, { courses: expect.stringMatching(/NOPE999.*PEAT501/) }],
@@ -182,17 +175,16 @@ test('an invalid term or course is reported at its field, and nothing is stored'
   ];
 
   for (const [payload, fields] of cases) {
-    const result = acceptRegistration({ ...valid, ...payload }, deps(store));
+    const result = acceptRegistration({ ...validRegistration, ...payload }, deps(store));
     await expect(result).rejects.toMatchObject({ code: 'INVALID_REQUEST', status: 400, fields });
   }
-  await acceptRegistration({ ...valid, courses: ['LAND401', 'SOIL201'] }, deps(store));
+  await acceptRegistration({ ...validRegistration, courses: ['LAND401', 'SOIL201'] }, deps(store));
 
   expect((await rows(store)).registrations).toHaveLength(1);
 });
 
-test('an invalid link or a closed term withdraws nothing', async () => {
-  const store = await stores.open('sqlite');
-  const { reference } = await acceptRegistration(valid, deps(store));
+test('an invalid link or a closed term withdraws nothing', async (store) => {
+  const { reference } = await acceptRegistration(validRegistration, deps(store));
   const closed = { ...deps(store), catalogue: createCatalogue(catalogueData, '2027-01-06') };
   const lastDay = { ...deps(store), catalogue: createCatalogue(catalogueData, '2027-01-05') };
   const refused = { code: 'INVALID_REQUEST' };
@@ -210,10 +202,8 @@ test('an invalid link or a closed term withdraws nothing', async () => {
   expect((await rows(store)).registrations[0]?.status).toBe('withdrawn');
 });
 
-test('if email is not set up, a registration is stored and no email is queued', async () => {
-  const store = await stores.open('sqlite');
-
-  await acceptRegistration(valid, { ...deps(store), letters: undefined });
+test('if email is not set up, a registration is stored and no email is queued', async (store) => {
+  await acceptRegistration(validRegistration, { ...deps(store), letters: undefined });
 
   const { registrations, mails } = await rows(store);
   expect([registrations.length, mails.length]).toEqual([1, 0]);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { createSubmissionLetters } from '#lib/mail/submission-letters.ts';
 import { submissionExport } from '#lib/staff/exports.ts';
 import type { Store } from '#lib/store/open.ts';
@@ -7,14 +7,14 @@ import { createStaffActions } from '#lib/store/staff/staff-actions.ts';
 import { createSubmissionList } from '#lib/store/forms/submission-list.ts';
 import { createSubmissions } from '#lib/store/forms/submissions.ts';
 import { letterSettings } from '#test/stand-ins/letter-settings.ts';
-import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
+import { newStore, testOnStores } from '#test/stand-ins/stores.ts';
 import { applicationForm } from './application-form.ts';
 import { enquiryForm } from './enquiry-form.ts';
 import { createLinkTokens } from './link-tokens.ts';
 import { acceptSubmission, listSubmissionAnswers, withdrawSubmission } from './submission.ts';
 import { emailKey } from './text-fields.ts';
 
-const stores = useStores();
+const test = testOnStores(newStore);
 const tokens = createLinkTokens(['a secret for tests']);
 const letters = createSubmissionLetters({
   ...letterSettings,
@@ -68,34 +68,28 @@ async function readMails(store: Store): Promise<Mail[]> {
 const mailOf = async (store: Store, kind: string) =>
   (await readMails(store)).find((mail) => mail.kind === kind)!;
 
-test.each(storeKinds)(
-  '%s: the same enquiry within a day is stored once, with its two emails',
-  async (kind) => {
-    const store = await stores.open(kind);
-    const needs = { ...enquiryNeeds, submissions: createSubmissions(store), now };
+test('the same enquiry within a day is stored once, with its two emails', async (store) => {
+  const needs = { ...enquiryNeeds, submissions: createSubmissions(store), now };
 
-    const both = await Promise.all([
-      acceptSubmission(question, needs),
-      acceptSubmission({ ...question, email: 'zoe@EXAMPLE.org' }, needs),
-    ]);
-    const other = await acceptSubmission({ ...question, question: 'Another' }, needs);
-    const nextDay = await acceptSubmission(question, { ...needs, now: new Date('2026-11-23T10:00:01Z') });
+  const both = await Promise.all([
+    acceptSubmission(question, needs),
+    acceptSubmission({ ...question, email: 'zoe@EXAMPLE.org' }, needs),
+  ]);
+  const other = await acceptSubmission({ ...question, question: 'Another' }, needs);
+  const nextDay = await acceptSubmission(question, { ...needs, now: new Date('2026-11-23T10:00:01Z') });
 
-    expect(both[0].reference).toMatch(/^E-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
-    expect(both[1].reference).toBe(both[0].reference);
-    expect(new Set([both[0], other, nextDay].map(({ reference }) => reference)).size).toBe(3);
-    const mails = (await readMails(store)).filter(({ subject }) => subject.includes(both[0].reference));
-    expect(mails.map(({ kind: mail, to }) => [mail, to]).toSorted()).toEqual([
-      ['enquiry-notice', 'office@larkmoor.example'],
+  expect(both[0].reference).toMatch(/^E-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+  expect(both[1].reference).toBe(both[0].reference);
+  expect(new Set([both[0], other, nextDay].map(({ reference }) => reference)).size).toBe(3);
+  const mails = (await readMails(store)).filter(({ subject }) => subject.includes(both[0].reference));
+  expect(mails.map(({ kind: mail, to }) => [mail, to]).toSorted()).toEqual([
+    ['enquiry-notice', 'office@larkmoor.example'],
 
-      ['enquiry-receipt', expect.stringMatching(/^zoe@example.org$/i)],
-    ]);
-  },
-);
+    ['enquiry-receipt', expect.stringMatching(/^zoe@example.org$/i)],
+  ]);
+});
 
-test('the email to the person repeats no user input except the name; the office gets all of it', async () => {
-  const store = await stores.open('sqlite');
-
+test('the email to the person repeats no user input except the name; the office gets all of it', async (store) => {
   await acceptSubmission(question, { ...enquiryNeeds, submissions: createSubmissions(store) });
   const receipt = await mailOf(store, 'enquiry-receipt');
   const notice = await mailOf(store, 'enquiry-notice');
@@ -109,8 +103,7 @@ test('the email to the person repeats no user input except the name; the office 
   expect(notice.text).toContain('Question:\nSee https://spam.example');
 });
 
-test('options that are not on offer are refused at their fields, and nothing is stored', async () => {
-  const store = await stores.open('sqlite');
+test('options that are not on offer are refused at their fields, and nothing is stored', async (store) => {
   const needs = { ...applicationNeeds, submissions: createSubmissions(store) };
 
   const result = acceptSubmission(
@@ -129,86 +122,77 @@ test('options that are not on offer are refused at their fields, and nothing is 
   expect(await readMails(store)).toEqual([]);
 });
 
-test.each(storeKinds)(
-  '%s: an application can be withdrawn once, and only with a link for its form',
-  async (kind) => {
-    const store = await stores.open(kind);
-    const submissions = createSubmissions(store);
-    const { reference } = await acceptSubmission(applicant, { ...applicationNeeds, submissions });
-    const receipt = await mailOf(store, 'application-receipt');
-    const token = /token=(\S+)/.exec(receipt.text)?.[1] ?? '';
+test('an application can be withdrawn once, and only with a link for its form', async (store) => {
+  const submissions = createSubmissions(store);
+  const { reference } = await acceptSubmission(applicant, { ...applicationNeeds, submissions });
+  const receipt = await mailOf(store, 'application-receipt');
+  const token = /token=(\S+)/.exec(receipt.text)?.[1] ?? '';
 
-    const wrongForm = withdrawSubmission(token, { ...enquiryNeeds, submissions });
-    await expect(wrongForm).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
-    for (let times = 0; times < 2; times += 1) {
-      expect(await withdrawSubmission(token, { ...applicationNeeds, submissions })).toEqual({ reference });
-    }
-    const again = await acceptSubmission(applicant, { ...applicationNeeds, submissions });
+  const wrongForm = withdrawSubmission(token, { ...enquiryNeeds, submissions });
+  await expect(wrongForm).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+  for (let times = 0; times < 2; times += 1) {
+    expect(await withdrawSubmission(token, { ...applicationNeeds, submissions })).toEqual({ reference });
+  }
+  const again = await acceptSubmission(applicant, { ...applicationNeeds, submissions });
 
-    expect(again.reference).not.toBe(reference);
-    expect(await submissions.find(reference)).toMatchObject({ handling: 'withdrawn', live: 0 });
-    const kinds = (await readMails(store)).map((mail) => mail.kind);
-    expect(kinds.filter((each) => each.includes('withdrawal')).toSorted()).toEqual([
-      'application-withdrawal',
-      'application-withdrawal-notice',
-    ]);
-  },
-);
+  expect(again.reference).not.toBe(reference);
+  expect(await submissions.find(reference)).toMatchObject({ handling: 'withdrawn', live: 0 });
+  const kinds = (await readMails(store)).map((mail) => mail.kind);
+  expect(kinds.filter((each) => each.includes('withdrawal')).toSorted()).toEqual([
+    'application-withdrawal',
+    'application-withdrawal-notice',
+  ]);
+});
 
-test.each(storeKinds)(
-  '%s: staff can find submissions by name, address, reference, status and topic',
-  async (kind) => {
-    const store = await stores.open(kind);
-    const submissions = createSubmissions(store);
-    const { reference } = await acceptSubmission(question, { ...enquiryNeeds, submissions });
-    await acceptSubmission(
-      { question: 'Any?', name: 'Bo 100%', email: 'bo@example.org' },
-      { ...enquiryNeeds, submissions },
-    );
-    await acceptSubmission(applicant, { ...applicationNeeds, submissions });
-    await createStaffActions(store, { emailKey }).setHandling(reference, {
-      from: 'new',
-      to: 'done',
-      who: 'ann@staff.example',
-      now: now.getTime(),
-    });
-    const list = createSubmissionList(store);
-    const find = async (filter: Parameters<typeof list.page>[1]) =>
-      (await list.page('enquiry', filter, { limit: 10 })).rows.map(({ name }) => name.split(' ')[0]);
+test('staff can find submissions by name, address, reference, status and topic', async (store) => {
+  const submissions = createSubmissions(store);
+  const { reference } = await acceptSubmission(question, { ...enquiryNeeds, submissions });
+  await acceptSubmission(
+    { question: 'Any?', name: 'Bo 100%', email: 'bo@example.org' },
+    { ...enquiryNeeds, submissions },
+  );
+  await acceptSubmission(applicant, { ...applicationNeeds, submissions });
+  await createStaffActions(store, { emailKey }).setHandling(reference, {
+    from: 'new',
+    to: 'done',
+    who: 'ann@staff.example',
+    now: now.getTime(),
+  });
+  const list = createSubmissionList(store);
+  const find = async (filter: Parameters<typeof list.page>[1]) =>
+    (await list.page('enquiry', filter, { limit: 10 })).rows.map(({ name }) => name.split(' ')[0]);
 
-    expect(await find({})).toEqual(['Bo', 'Zoë']);
-    for (const text of [
-      'zoe',
-      'ŁUKA',
-      'luka',
-      '@example.org zoe',
-      reference.replaceAll('-', ''),
-      'reid',
-      'zoe@exa',
-      'Zoe Reid',
-      reference,
-      reference.slice(2, 6),
-    ]) {
-      expect(await find({ text }), text).toEqual(['Zoë']);
-    }
-    expect(await find({ text: '100%' })).toEqual(['Bo']);
-    // Each text contains a character that references never contain.
-    for (const text of ['%', '_o', 'oe', 'li']) expect(await find({ text }), text).toEqual([]);
-    expect(await find({ handling: 'done' })).toEqual(['Zoë']);
-    expect(await find({ topic: aboutSoil.value })).toEqual(['Zoë']);
-    expect(await list.topics('enquiry')).toEqual([aboutSoil.value]);
-    expect(await list.detail('application', reference)).toBeUndefined();
-    expect(await list.counts('enquiry', { today: '0', overdue: 'f' })).toEqual({
-      today: 2,
-      new: 1,
-      'in-progress': 0,
-      overdue: 1,
-    });
-  },
-);
+  expect(await find({})).toEqual(['Bo', 'Zoë']);
+  for (const text of [
+    'zoe',
+    'ŁUKA',
+    'luka',
+    '@example.org zoe',
+    reference.replaceAll('-', ''),
+    'reid',
+    'zoe@exa',
+    'Zoe Reid',
+    reference,
+    reference.slice(2, 6),
+  ]) {
+    expect(await find({ text }), text).toEqual(['Zoë']);
+  }
+  expect(await find({ text: '100%' })).toEqual(['Bo']);
+  // Each text contains a character that references never contain.
+  for (const text of ['%', '_o', 'oe', 'li']) expect(await find({ text }), text).toEqual([]);
+  expect(await find({ handling: 'done' })).toEqual(['Zoë']);
+  expect(await find({ topic: aboutSoil.value })).toEqual(['Zoë']);
+  expect(await list.topics('enquiry')).toEqual([aboutSoil.value]);
+  expect(await list.detail('application', reference)).toBeUndefined();
+  expect(await list.counts('enquiry', { today: '0', overdue: 'f' })).toEqual({
+    today: 2,
+    new: 1,
+    'in-progress': 0,
+    overdue: 1,
+  });
+});
 
-test('the CSV file contains every field of the form, with the labels of options', async () => {
-  const store = await stores.open('sqlite');
+test('the CSV file contains every field of the form, with the labels of options', async (store) => {
   await acceptSubmission(applicant, { ...applicationNeeds, submissions: createSubmissions(store) });
 
   const { columns, batches } = submissionExport(
@@ -233,8 +217,7 @@ test('the CSV file contains every field of the form, with the labels of options'
   });
 });
 
-test.each(storeKinds)('%s: deletePerson and the sweep delete submissions with their emails', async (kind) => {
-  const store = await stores.open(kind);
+test('deletePerson and the sweep delete submissions with their emails', async (store) => {
   const submissions = createSubmissions(store);
   await acceptSubmission(question, { ...enquiryNeeds, submissions, now });
   await acceptSubmission(applicant, { ...applicationNeeds, submissions, now });

@@ -1,39 +1,33 @@
-import { rm } from 'node:fs/promises';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Pool } from 'pg';
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createDatabase } from '#test/stand-ins/shared-postgres.ts';
 import { storeKinds } from '#test/stand-ins/stores.ts';
 import { type RedisStandIn, startRedis } from '#test/stand-ins/redis.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
+import { countAccepted, failOnOutage, nextClient, times, useLimits } from '#test/use-limits.ts';
 import { type CounterStore } from './limits-store.ts';
-import { createLimits, limitHeaders, type Limits } from './limits.ts';
+import { createLimits, limitHeaders } from './limits.ts';
 
 type Kind = CounterStore['kind'];
 
 const hasServers = storeKinds.includes('postgres');
 const sharedKinds: readonly Kind[] = hasServers ? ['sqlite', 'postgres', 'redis'] : ['sqlite'];
 const kinds: readonly Kind[] = ['memory', ...sharedKinds];
-const folder = mkdtempSync(join(tmpdir(), 'limits-'));
+const folder = makeFolder();
 let databaseUrl: string;
 let redis: RedisStandIn | undefined;
 const pools: Pool[] = [];
-const opened: Limits[] = [];
-let clients = 0;
+const open = useLimits();
 
 beforeAll(async () => {
   if (hasServers) [databaseUrl, redis] = await Promise.all([createDatabase(), startRedis()]);
 }, 60_000);
 
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((limits) => limits.close()));
-});
-
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.end()));
-  await Promise.all([redis?.stop(), rm(folder, { recursive: true })]);
+  await redis?.stop();
 }, 60_000);
 
 /** Each call opens the store like another or a restarted instance. */
@@ -54,48 +48,20 @@ function openPool(connectionString: string): Pool {
   return pool;
 }
 
-function open(store: CounterStore, log: (message: string) => void = failOnOutage): Limits {
-  // Tests of exact counts must not fall back to memory on a busy machine.
-  const limits = createLimits({ store, log, timeoutMs: log === failOnOutage ? 10_000 : 300 });
-  opened.push(limits);
-  return limits;
-}
-
-function failOnOutage(message: string): void {
-  throw new Error(`unexpected: ${message}`);
-}
-
-function newClient(): string {
-  clients += 1;
-  return `192.0.2.${clients}`;
-}
-
-async function accepted(takes: Promise<unknown>[]): Promise<number> {
-  const results = await Promise.allSettled(takes);
-  for (const result of results) {
-    if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'RATE_LIMITED' });
-  }
-  return results.filter((result) => result.status === 'fulfilled').length;
-}
-
-function times<T>(count: number, make: () => T): T[] {
-  return Array.from({ length: count }, make);
-}
-
 test.each(kinds)('accepts 3 of 50 concurrent requests (%s)', async (kind) => {
   const { registration } = open(openStore(kind));
-  const client = newClient();
+  const client = nextClient();
 
-  const passed = await accepted(times(50, () => registration.take(client)));
+  const passed = await countAccepted(times(50, () => registration.take(client)));
 
   expect(passed).toBe(3);
 });
 
 test.each(sharedKinds)('two instances share their counts (%s)', async (kind) => {
   const [first, second] = [open(openStore(kind)), open(openStore(kind))];
-  const client = newClient();
+  const client = nextClient();
 
-  const passed = await accepted([
+  const passed = await countAccepted([
     ...times(25, () => first.signup.take(client)),
     ...times(25, () => second.signup.take(client)),
   ]);
@@ -108,12 +74,12 @@ test.each(kinds)(
   async (kind) => {
     const limits = open(openStore(kind));
     const { accepted: page } = limits.formPage('registration');
-    const client = newClient();
+    const client = nextClient();
 
     const rejected = await Promise.all(times(3, () => page.take(client)));
     await Promise.all(rejected.map((state) => state.undo()));
     await limits.registration.take(client);
-    const passed = await accepted(times(50, () => page.take(client)));
+    const passed = await countAccepted(times(50, () => page.take(client)));
 
     expect(passed).toBe(2);
     await expect(limits.registration.take(client)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
@@ -128,14 +94,14 @@ test('attempts are counted per form, and both limits of form pages can be set', 
     formLimit: 5,
     formAttemptLimit: 7,
   });
-  const client = newClient();
+  const client = nextClient();
   const { attempts, accepted: page } = limits.formPage('signup');
 
   const counts = [
-    await accepted(times(10, () => attempts.take(client))),
-    await accepted(times(10, () => page.take(client))),
-    await accepted(times(10, () => limits.formPage('registration').attempts.take(client))),
-    await accepted(times(10, () => limits.registration.take(client))),
+    await countAccepted(times(10, () => attempts.take(client))),
+    await countAccepted(times(10, () => page.take(client))),
+    await countAccepted(times(10, () => limits.formPage('registration').attempts.take(client))),
+    await countAccepted(times(10, () => limits.registration.take(client))),
   ];
 
   expect(counts).toEqual([7, 5, 7, 3]);
@@ -144,20 +110,20 @@ test('attempts are counted per form, and both limits of form pages can be set', 
 test('a request that is undone after its window has ended does not raise the next limit', async () => {
   vi.useFakeTimers();
   const { accepted: page } = open({ kind: 'memory' }).formPage('registration');
-  const client = newClient();
+  const client = nextClient();
   const states = await Promise.all(times(3, () => page.take(client)));
   vi.advanceTimersByTime(600_001);
   await page.take(client);
 
   await Promise.all(states.map((state) => state.undo()));
-  const passed = await accepted(times(5, () => page.take(client)));
+  const passed = await countAccepted(times(5, () => page.take(client)));
 
   vi.useRealTimers();
   expect(passed).toBe(2);
 });
 
 test.each(sharedKinds)('keeps counts across a restart (%s)', async (kind) => {
-  const client = newClient();
+  const client = nextClient();
   const before = createLimits({ store: openStore(kind), log: failOnOutage });
   await before.registration.take(client);
   await before.registration.take(client);
@@ -212,7 +178,7 @@ test('accepted and refused requests get the rate limit headers', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { registration } = open({ kind: 'memory' });
-  const client = newClient();
+  const client = nextClient();
 
   const [state] = await Promise.all(times(3, () => registration.take(client)));
   const refusal: unknown = await registration.take(client).catch((error: unknown) => error);

@@ -1,20 +1,11 @@
 import { expect, test } from 'vitest';
 import { makeImportFolder } from '#test/import-folder.ts';
 import { reportData } from '#test/report-data.ts';
-import { oldSite, writeExport, writeItem } from '#test/wordpress-export.ts';
-import { createReader } from './wordpress/read-export.ts';
-import { readWordPress, toSource } from './wordpress/wordpress-source.ts';
+import { oldSite, writeExport } from '#test/wordpress-export.ts';
+import { readWordPressXml, writePost } from '#test/import-wordpress.ts';
+import { readWordPress } from './wordpress/wordpress-source.ts';
 
-function read(xml: string) {
-  const reader = createReader('export.xml');
-  reader.write(xml);
-  return toSource(reader.end(), { uploads: undefined });
-}
-
-function post(id: number, content: string, status: 'publish' | 'draft' = 'publish') {
-  const link = `${oldSite}/post-${id}/`;
-  return writeExport(writeItem({ id, type: 'post', status, title: `Post ${id}`, link }, content));
-}
+const post = (...given: Parameters<typeof writePost>) => writeExport(writePost(...given));
 
 const link = (path: string) => `<a href="${oldSite}${path}">x</a>`;
 
@@ -39,10 +30,12 @@ test('links between the parts of an export lead to the new pages after the first
 
 test('links find entries of another part by number and by heading, but no drafts', async () => {
   const folder = makeImportFolder();
-  await folder.import(read(post(1, '<h2>Way here</h2>Text')));
-  await folder.import(read(post(2, 'Draft', 'draft')));
+  await folder.import(readWordPressXml(post(1, '<h2>Way here</h2>Text')));
+  await folder.import(readWordPressXml(post(2, 'Draft', 'draft')));
 
-  await folder.import(read(post(3, [link('/?p=1'), link('/post-1/#way-here'), link('/post-2/')].join(' '))));
+  await folder.import(
+    readWordPressXml(post(3, [link('/?p=1'), link('/post-1/#way-here'), link('/post-2/')].join(' '))),
+  );
 
   expect(folder.read('content/news/post-3.mdx')).toContain(
     `[x](/news/post-1) [x](/news/post-1#way-here) [x](${oldSite}/post-2/)`,
@@ -51,9 +44,9 @@ test('links find entries of another part by number and by heading, but no drafts
 
 test('links of one site do not lead to the entries of another', async () => {
   const folder = makeImportFolder();
-  await folder.import(read(post(1, 'Text').replaceAll('old.example', 'other.example')));
+  await folder.import(readWordPressXml(post(1, 'Text').replaceAll('old.example', 'other.example')));
 
-  await folder.import(read(post(2, link('/post-1/'))));
+  await folder.import(readWordPressXml(post(2, link('/post-1/'))));
 
   expect(folder.read('content/news/post-2.mdx')).toContain(`[x](${oldSite}/post-1/)`);
 });

@@ -2,20 +2,8 @@ import { expect, test } from 'vitest';
 import { escapeCode } from './literal-code.ts';
 import { makeImportFolder } from '#test/import-folder.ts';
 import { reportData } from '#test/report-data.ts';
-import { oldSite, writeExport, writeItem } from '#test/wordpress-export.ts';
-import { createReader } from './wordpress/read-export.ts';
-import { readWordPress, toSource } from './wordpress/wordpress-source.ts';
-
-async function importText(content: string) {
-  const item = { id: 1, type: 'post' as const, status: 'publish' as const, title: 'One' };
-  const reader = createReader('export.xml');
-  reader.write(writeExport(writeItem({ ...item, link: `${oldSite}/one/` }, content)));
-  const folder = makeImportFolder();
-  const { pages } = await folder.import(toSource(reader.end(), { uploads: undefined }));
-  expect((await folder.check()).errors).toEqual([]);
-  const body = folder.read('content/news/one.mdx').split('\n---\n\n')[1];
-  return { body, page: pages[0] };
-}
+import { importPost } from '#test/import-wordpress.ts';
+import { readWordPress } from './wordpress/wordpress-source.ts';
 
 test('the text between the tags of a code shortcode is kept exactly', async () => {
   const folder = makeImportFolder();
@@ -74,14 +62,14 @@ test.each([
   ],
   ['as `<code>` with a tag', 'Use <code><VirtualHost></code> twice', 'Use `<VirtualHost>` twice'],
 ])('code %s becomes code', async (_, content, written) => {
-  const { body, page } = await importText(content);
+  const { body, page } = await importPost(content);
 
   expect(body).toBe(`${written}\n`);
   expect(page).toMatchObject({ unknown: [], kept: page?.words });
 });
 
 test('program code outside of code is in the report only', async () => {
-  const { body, page } = await importText('A <?php echo $secret; ?> b');
+  const { body, page } = await importPost('A <?php echo $secret; ?> b');
 
   expect(body).toBe('A b\n');
   expect(page?.unknown).toEqual([

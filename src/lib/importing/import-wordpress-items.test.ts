@@ -3,22 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeImportFolder } from '#test/import-folder.ts';
 import { reportData } from '#test/report-data.ts';
-import { oldSite, writeExport, writeItem } from '#test/wordpress-export.ts';
-import { createReader } from './wordpress/read-export.ts';
-import { readWordPress, toSource } from './wordpress/wordpress-source.ts';
-
-function read(xml: string) {
-  const reader = createReader('export.xml');
-  reader.write(xml);
-  return toSource(reader.end(), { uploads: undefined });
-}
+import { oldSite, writeExport } from '#test/wordpress-export.ts';
+import { readWordPressXml, writePost } from '#test/import-wordpress.ts';
+import { readWordPress } from './wordpress/wordpress-source.ts';
 
 const readInput = (path: string) => readWordPress(reportData(path), { uploads: undefined });
-
-function post(id: number, content: string, status: 'publish' | 'draft' = 'publish') {
-  const link = `${oldSite}/post-${id}/`;
-  return writeItem({ id, type: 'post', status, title: `Post ${id}`, link }, content);
-}
 
 test.each(['no-ids', 'same-id'])(
   'pages of %s.xml are told apart by their links: a second import changes nothing, and changes arrive',
@@ -46,7 +35,9 @@ test.each(['no-ids', 'same-id'])(
 
 test('items that are in the export twice, word for word, are imported once and counted', async () => {
   const folder = makeImportFolder();
-  const source = read(writeExport(post(1, 'One') + post(2, 'Two') + post(1, 'One')));
+  const source = readWordPressXml(
+    writeExport(writePost(1, 'One') + writePost(2, 'Two') + writePost(1, 'One')),
+  );
 
   const { pages } = await folder.import(source);
 
@@ -58,20 +49,22 @@ test.each([
   ['a space', true, '<![CDATA[ ]]>'],
   ['a line feed', false, '\n  '],
 ])('a page with a password of %s is a draft: %s', (_, isDraft, password) => {
-  const xml = post(1, 'Text').replace('<wp:post_password>', `<wp:post_password>${password}`);
+  const xml = writePost(1, 'Text').replace('<wp:post_password>', `<wp:post_password>${password}`);
 
-  expect(read(writeExport(xml)).pages[0]?.isDraft).toBe(isDraft);
+  expect(readWordPressXml(writeExport(xml)).pages[0]?.isDraft).toBe(isDraft);
 });
 
 test.each(['draft', 'trash', 'private'])(
   'the text of a synced pattern that is %s stays private',
   async (status) => {
     const folder = makeImportFolder();
-    const pattern = post(9, 'Secret')
+    const pattern = writePost(9, 'Secret')
       .replace('<![CDATA[post]]>', '<![CDATA[wp_block]]>')
       .replace('<![CDATA[publish]]>', `<![CDATA[${status}]]>`);
 
-    await folder.import(read(writeExport(pattern + post(1, 'Shown <!-- wp:block {"ref":9} /-->'))));
+    await folder.import(
+      readWordPressXml(writeExport(pattern + writePost(1, 'Shown <!-- wp:block {"ref":9} /-->'))),
+    );
 
     expect(folder.read('content/news/post-1.mdx')).not.toContain('Secret');
     expect(folder.read('content/news/post-1.mdx')).toContain('{"ref":9}');
@@ -80,10 +73,12 @@ test.each(['draft', 'trash', 'private'])(
 
 test('a link by a number that two items share leads to the old site', async () => {
   const folder = makeImportFolder();
-  const twin = post(2, 'Two').replaceAll('<wp:post_id>2<', '<wp:post_id>1<').replaceAll('?p=2', '?p=1');
+  const twin = writePost(2, 'Two').replaceAll('<wp:post_id>2<', '<wp:post_id>1<').replaceAll('?p=2', '?p=1');
 
   await folder.import(
-    read(writeExport(post(1, 'One') + twin + post(3, `<a href="${oldSite}/?p=1">which</a>`))),
+    readWordPressXml(
+      writeExport(writePost(1, 'One') + twin + writePost(3, `<a href="${oldSite}/?p=1">which</a>`)),
+    ),
   );
 
   expect(folder.read('content/news/post-3.mdx')).toContain(`[which](${oldSite}/?p=1)`);
@@ -115,7 +110,7 @@ test('a link finds its page without parameters of campaigns, and not with others
     (query) => `<a href="${oldSite}/post-1/${query}">x</a>`,
   );
 
-  await folder.import(read(writeExport(post(1, 'One') + post(2, links.join(' ')))));
+  await folder.import(readWordPressXml(writeExport(writePost(1, 'One') + writePost(2, links.join(' ')))));
 
   expect(folder.read('content/news/post-2.mdx')).toContain(
     `[x](/news/post-1) [x](${oldSite}/post-1/?replytocom=3)`,
@@ -157,9 +152,9 @@ test('an export without any address is refused without --site and imported with 
 
 test('a link to the home page does not lead to an item without an address', async () => {
   const folder = makeImportFolder();
-  const bare = post(1, 'One').replace(`<link>${oldSite}/post-1/</link>`, '<link></link>');
+  const bare = writePost(1, 'One').replace(`<link>${oldSite}/post-1/</link>`, '<link></link>');
 
-  await folder.import(read(writeExport(bare + post(2, `<a href="${oldSite}/">home</a>`))));
+  await folder.import(readWordPressXml(writeExport(bare + writePost(2, `<a href="${oldSite}/">home</a>`))));
 
   expect(folder.read('content/news/post-2.mdx')).toContain('[home](/)');
 });
@@ -183,7 +178,7 @@ test.each(['<p>&nbsp;</p>', '<!-- a comment -->', '<div></div>', '<script>x()</s
   async (html) => {
     const folder = makeImportFolder();
 
-    const { pages } = await folder.import(read(writeExport(post(1, html))));
+    const { pages } = await folder.import(readWordPressXml(writeExport(writePost(1, html))));
 
     expect(pages[0]?.doubts).toContain('it has no text');
   },

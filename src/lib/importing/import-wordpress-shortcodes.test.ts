@@ -1,19 +1,10 @@
 import { expect, test } from 'vitest';
-import { makeImportFolder } from '#test/import-folder.ts';
-import { oldSite, writeExport, writeItem } from '#test/wordpress-export.ts';
-import { createReader } from './wordpress/read-export.ts';
-import { toSource } from './wordpress/wordpress-source.ts';
+import { oldSite, writeItem } from '#test/wordpress-export.ts';
+import { importPost } from '#test/import-wordpress.ts';
 
-async function importText(content: string, others = '') {
-  const item = { id: 1, type: 'post' as const, status: 'publish' as const, title: 'One' };
-  const reader = createReader('export.xml');
-  reader.write(writeExport(writeItem({ ...item, link: `${oldSite}/one/` }, content) + others));
-  const folder = makeImportFolder();
-  const { pages } = await folder.import(toSource(reader.end(), { uploads: undefined }));
-  expect((await folder.check()).errors).toEqual([]);
-  const body = folder.read('content/news/one.mdx').split('\n---\n\n')[1];
-  const unknown = pages[0]?.unknown.map(({ source, isInText }) => [source, isInText]);
-  return { body, unknown, page: pages[0] };
+async function importText(content: string, others?: string) {
+  const { body, page } = await importPost(content, others);
+  return { body, page, unknown: page?.unknown.map(({ source, isInText }) => [source, isInText]) };
 }
 
 test.each([

@@ -18,7 +18,6 @@ export type RequestWatch = {
 
 type WatchOptions = {
   log: Log;
-  /** The id of a request. */
   idOf: (request: IncomingMessage) => string;
   /** Whether requests for pages are logged too, in addition to API requests and failures. */
   logsAll: boolean;

@@ -1,22 +1,21 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startSmtp, type MailServer } from '#test/stand-ins/smtp.ts';
+import { startSmtp } from '#test/stand-ins/smtp.ts';
 import { letterSettings } from '#test/stand-ins/letter-settings.ts';
 import { runsOf } from '#test/property-runs.ts';
+import { useShared } from '#test/use-shared.ts';
 import { createOutgoingMail } from './outgoing-mail.ts';
 import { createSmtpTransport, type MailTransport } from './transport.ts';
 
-let smtp: MailServer;
+const smtp = useShared(() => startSmtp());
 let transport: MailTransport;
 
-beforeAll(async () => {
-  smtp = await startSmtp();
+beforeAll(() => {
   transport = createSmtpTransport(smtp.url);
 });
 
-afterAll(async () => {
+afterAll(() => {
   transport.close();
-  await smtp.stop();
 });
 
 test('text of any kind in an email adds no header, recipient or part', { timeout: 60_000 }, async () => {

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startSmtp, type MailServer } from '#test/stand-ins/smtp.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startSmtp } from '#test/stand-ins/smtp.ts';
 import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
+import { useShared } from '#test/use-shared.ts';
 import { createOutbox, enqueue, type OutgoingMail } from '#lib/store/mail/outbox.ts';
 import { listMails } from '#lib/store/mail/mail-records.ts';
 import type { Store } from '#lib/store/open.ts';
@@ -13,15 +14,11 @@ import { createMailWorker, retryDelay } from './worker.ts';
 
 const stores = useStores();
 const cleanUps: (() => Promise<unknown>)[] = [];
-let smtp: MailServer;
+const smtp = useShared(() => startSmtp());
 let lines: string[];
 /** Sending takes seconds on a busy machine. */
 const patience = { timeout: 20_000 };
 
-beforeAll(async () => {
-  smtp = await startSmtp();
-});
-afterAll(() => smtp.stop());
 beforeEach(() => {
   lines = [];
   Object.assign(smtp, {

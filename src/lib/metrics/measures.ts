@@ -7,7 +7,6 @@ export type SearchOutcome = 'found' | 'corrected' | 'nothing' | 'failed';
 export type Measures = {
   searched(outcome: SearchOutcome, seconds: number): void;
   chat(event: ChatEvent): void;
-  /** The limit `name` refused a request. */
   limitRefused(name: string): void;
   /** A request was counted in memory because the counter store failed. */
   countedAlone(): void;

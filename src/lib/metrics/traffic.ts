@@ -12,7 +12,6 @@ type AnsweredRequest = {
   seconds: number;
 };
 
-/** Counts requests. */
 export type Traffic = {
   countPublished(kind: PublishedKind, status: number, seconds: number): void;
   count(request: AnsweredRequest): void;

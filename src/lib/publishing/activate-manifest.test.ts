@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { listManifests } from '#lib/delivery/read-manifest.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 import { activateManifest } from './activate-manifest.ts';
 
 test('activateManifest keeps four manifests, the last one under the newest name even after the clock was set back', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'manifests-'));
+  const folder = makeFolder();
   mkdirSync(join(folder, 'manifests'));
   for (const day of [1, 2, 3, 4]) {
     writeFileSync(join(folder, 'manifests', `${Date.UTC(2999, 0, day)}.json`), 'earlier');

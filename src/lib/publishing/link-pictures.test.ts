@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { institute } from '#lib/content/current-institute.ts';
 import { drawLandscape } from '#lib/landscape/landscape.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 import { createLinkPictures } from './link-pictures.ts';
 
-const cacheDir = mkdtempSync(join(tmpdir(), 'lectern-link-pictures-'));
-
-afterAll(() => rmSync(cacheDir, { recursive: true }));
+const cacheDir = makeFolder();
 
 test('draws a picture for any text', { timeout: 60_000 }, async () => {
   const pictures = createLinkPictures({

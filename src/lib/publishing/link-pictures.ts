@@ -24,8 +24,6 @@ type PictureOptions = {
   draw: (seed: string, size: LandscapeSize) => Landscape | undefined;
 };
 
-export type LinkPictures = ReturnType<typeof createLinkPictures>;
-
 /** Increment this when the drawing changes for the same text and look. */
 const design = 1;
 const files = createRequire(import.meta.url);

@@ -4,7 +4,6 @@ import type { ContourLine } from '#lib/landscape/landscape.ts';
 /** Size in pixels at which other services show preview pictures. */
 export const pictureSize = { width: 1200, height: 630 } as const satisfies Partial<SatoriOptions>;
 
-/** The text on a picture. */
 export type PictureText = { title: string; kind: string; note: string };
 
 /** The institute's name, its colours in CSS notation, and the drawing that it chose. */

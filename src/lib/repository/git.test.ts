@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { makeFolder } from '#test/temporary-folder.ts';
 import { createGit } from './git.ts';
 
 test('git that takes too long is given up, although its process for the network does not end', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'git-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = makeFolder();
   // The process for the network ends with the test.
   const script = `#!/bin/sh\nwhile [ -d ${folder} ]; do sleep 1; done > /dev/null &\nexec sleep 600\n`;
   writeFileSync(join(folder, 'git'), script, { mode: 0o755 });

@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { git, makeContentRepository } from '#test/content-repository.ts';
 import { by, firstFiles, openTestRepository, soil } from '#test/editing-repository.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 import { createGit } from './git.ts';
 import { openContentRepository } from './open-repository.ts';
 
@@ -212,8 +212,7 @@ test.each(['', 'site'])('reads the collections of a whole institute in the folde
 });
 
 test('asks to install git if it is missing', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'without-git-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = makeFolder();
   const options = { folder: join(folder, 'clone.git'), origin: folder, branch: 'main', root: '' };
 
   const opened = openContentRepository({ ...options, environment: { PATH: folder } });

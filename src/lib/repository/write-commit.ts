@@ -74,8 +74,6 @@ export function createCommitWriter({ git, folder, root, tree }: WriterOptions) {
   };
 }
 
-export type CommitWriter = ReturnType<typeof createCommitWriter>;
-
 /** Whether the file has changed since `basedOn`, or a file and a folder would have the same path. */
 function conflictsWith({ path, basedOn, blob }: StoredChange, files: ReadonlyMap<string, TreeFile>): boolean {
   if ((files.get(path)?.blob ?? null) !== basedOn) return true;

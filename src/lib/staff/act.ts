@@ -24,7 +24,6 @@ type HandlingDeps = Deps & {
 
 type RegistrationDeps = Omit<HandlingDeps, 'path'> & {
   conflicts: RegistrationConflicts;
-  /** Returns the total number of seats of a course in a term. */
   seats: (course: string, term: string) => number;
   /** Returns the emails to send when this registration is kept. */
   keepingMails: (outcome: KeptRegistration) => OutgoingMail[];

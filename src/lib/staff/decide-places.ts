@@ -21,7 +21,6 @@ const maxReason = 500;
 export type DecideDeps = {
   decisions: Decisions;
   who: string;
-  /** Returns the total number of seats of a course in a term. */
   seats: (course: string, term: string) => number;
   /** Returns undefined if there is no email to send. */
   letter: (registration: ListedRegistration, standing: Standing) => OutgoingMail | undefined;

@@ -2,26 +2,24 @@ import { once } from 'node:events';
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeContentRepository } from '#test/content-repository.ts';
-import { installArchive, type InstalledArchive } from '#test/installed-archive.ts';
+import { installArchive } from '#test/installed-archive.ts';
 import { namesOfSample } from '#test/sample-words.ts';
 import { bannerOf, untilPage } from '#test/watched-page.ts';
+import { useShared } from '#test/use-shared.ts';
 
 // Starts processes in a folder without the checkout, because files that the archive lacks are missed only there.
 
 /** A typeface's files, which an institute may have of its own. */
 const sourceSans = 'node_modules/source-sans/TTF';
 
-let archive: InstalledArchive;
+const archive = useShared(() => installArchive());
 let folder = '';
 
 beforeAll(() => {
-  archive = installArchive();
   ({ folder } = archive);
-}, 180_000);
-
-afterAll(() => archive.remove());
+});
 
 function lectern(...args: string[]) {
   return archive.lectern(...args);
@@ -112,7 +110,7 @@ test('two institutes run from one archive without sharing content, addresses or 
   boats.child.kill('SIGTERM');
   const [code] = (await once(boats.child, 'exit')) as [number | null];
   expect(code).toBe(0);
-}, 60_000);
+});
 
 test('`lectern start DIR --watch` shows writers what they save, and readers of the same folder nothing of it', async () => {
   makeInstitute('bells', 'Valley School of Bellfounding', 'Bellfounding');
@@ -132,7 +130,7 @@ test('`lectern start DIR --watch` shows writers what they save, and readers of t
   expect(broken).toContain('On a lathe.');
   expect(await readers.textOf('/tuning')).not.toContain('lathe');
   expect(lectern('start', 'bells', '--wacth').status).toBe(2);
-}, 60_000);
+});
 
 test('the archive imports a folder of Markdown, and the content check accepts it', () => {
   makeInstitute('import', 'Hillside School of Spinning', 'Spinning');
@@ -149,7 +147,7 @@ test('the archive imports a folder of Markdown, and the content check accepts it
   const entry = readFileSync(join(folder, 'import/content/handbook/docs/wheels.mdx'), 'utf8');
   expect(entry).toContain('About *wheels* and \\{treadles\\}.');
   expect(lectern('import', 'moodle', 'old', 'import').status).toBe(2);
-}, 60_000);
+});
 
 test('an institute with a repository serves its content, at the configured address', async () => {
   makeInstitute('desk', 'Riverbank School of Printing', 'Printing');
@@ -161,7 +159,7 @@ test('an institute with a repository serves its content, at the configured addre
 
   expect(await desk.textOf('/courses/introduction-to-printing')).toContain('Introduction to Printing');
   expect(await desk.textOf('/sitemap-0.xml')).toContain('https://www.example.org/');
-}, 60_000);
+});
 
 test('a repository can hold the whole institute with fonts of its own; its folder then needs settings only', async () => {
   makeInstitute('origin', 'Weir School of Weaving', 'Weaving');
@@ -186,7 +184,7 @@ test('a repository can hold the whole institute with fonts of its own; its folde
   expect(stderr).not.toMatch(/no font|the font/);
   expect(stdout).toContain('lectern: published');
   expect(await loom.textOf('/')).toContain('--accent:light-dark(#7a1f5c,');
-}, 60_000);
+});
 
 test('commands with a missing folder or an unknown name say what is wrong', () => {
   const none = lectern('start', 'nowhere');
@@ -224,7 +222,7 @@ test('the doctor says what a start would change, and writes no file', async () =
   expect([after.status, after.stdout.trim().split('\n').at(-1)]).toEqual([0, 'This release can start.']);
   expect(broken.stdout).toContain('SITE_URL');
   expect(broken.status).toBe(1);
-}, 60_000);
+});
 
 test('a start publishes what changed while no server ran, and lists files with errors', async () => {
   makeInstitute('wool', 'Fellside School of Dyeing', 'Dyeing');
@@ -242,7 +240,7 @@ test('a start publishes what changed while no server ran, and lists files with e
   expect(await wool.textOf('/')).toContain('<title>Fellside School of Dyeing');
   expect(wool.output()).toContain('institute.yaml:');
   expect(lectern('doctor', 'wool')).toMatchObject({ status: 0 });
-}, 60_000);
+});
 
 test('an export contains the pages of the institute as files', () => {
   const { status, stdout } = lectern('export', 'bread', 'out');

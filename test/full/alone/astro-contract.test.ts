@@ -84,7 +84,7 @@ beforeAll(() => {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   seen = JSON.parse(output.trim().split('\n').at(-1) ?? '') as Record<string, unknown>;
-}, 120_000);
+});
 
 test.each(uses)('$what', (use) => {
   expect(seen[use.seen], `No longer true in the installed Astro: ${use.what}. ${use.fix}`).toEqual(

@@ -54,4 +54,4 @@ test('astro build outside our build script fails if the environment has settings
   expect(status).not.toBe(0);
   expect(stderr + stdout).toContain('AUTH_SECRET');
   expect(stderr + stdout).not.toContain('canary');
-}, 60_000);
+});

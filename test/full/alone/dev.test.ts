@@ -1,16 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildEnvironment } from '#app/env.ts';
 import { componentNames } from '#lib/content/components.ts';
 import { freePort } from '#test/ports.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 
 // Starts Astro's dev server, which needs a process without vitest's variables.
 
-const contentDir = mkdtempSync(join(tmpdir(), 'dev-content-'));
+const contentDir = makeFolder();
 let dev: ChildProcess;
 let output = '';
 let origin = '';
@@ -46,13 +46,12 @@ beforeAll(async () => {
     stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   origin = `http://127.0.0.1:${port}`;
   await eventually(() => expect(output).toContain(origin));
-}, 120_000);
+});
 
 afterAll(async () => {
   const ended = once(dev, 'exit');
   dev.kill('SIGTERM');
   await ended;
-  rmSync(contentDir, { recursive: true });
 });
 
 test('npm run dev says what it leaves out, and names npm run watch', () => {
@@ -100,4 +99,4 @@ test('npm run dev shows every component, with the MDX to copy', async () => {
   expect(response.status).toBe(200);
   for (const name of componentNames) expect(body).toContain(`&lt;${name}`);
   expect(body).toMatch(/<figure>.*<img [^>]*alt="Two students at a workbench"/s);
-}, 60_000);
+});

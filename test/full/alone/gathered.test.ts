@@ -26,7 +26,7 @@ const gathered = () => join(folder, 'gathered');
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-gathered-'));
   execFileSync(process.execPath, ['scripts/lectern.mjs', 'gather', gathered()], { stdio: 'pipe' });
-}, 120_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { linkBuild } from '#app/publisher/link-build.ts';
 import { wordsOfSample } from '#test/sample-words.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 
 // Serves another institute with the build of the sample: a server publishes the folder of its institute at the start.
 let folder = '';
@@ -24,7 +24,7 @@ const answers = [
 ].flat();
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'institute-'));
+  folder = makeFolder();
   const made = join(folder, 'site');
   execFileSync(process.execPath, [...lectern, 'scripts/new-institute.ts', made, ...answers], {
     stdio: 'pipe',
@@ -33,7 +33,7 @@ beforeAll(async () => {
   linkBuild('dist', dist);
   const settings = { INSTITUTE_DIR: made, DATA_DIR: join(folder, 'data'), PUBLISHER: 'on' };
   site = await serveSite(dist, settings, { asProcess: true });
-}, 120_000);
+});
 
 afterAll(async () => {
   await site.stop();

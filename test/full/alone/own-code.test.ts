@@ -9,8 +9,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { installArchive, type InstalledArchive } from '#test/installed-archive.ts';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { installArchive } from '#test/installed-archive.ts';
+import { useShared } from '#test/use-shared.ts';
 
 // Builds twice and starts processes, because code of an institute's own exists in a build only.
 
@@ -38,10 +39,9 @@ function ownCode(): Map<string, string> {
   return files.set('pages/people.astro', page);
 }
 
-let archive: InstalledArchive;
+const archive = useShared(() => installArchive());
 
 beforeAll(() => {
-  archive = installArchive();
   archive.makeInstitute('boats', 'Harbourside School of Boatbuilding', 'Boatbuilding');
   const folder = join(archive.folder, 'boats');
   for (const [path, text] of ownCode()) {
@@ -49,9 +49,7 @@ beforeAll(() => {
     writeFileSync(join(folder, path), text);
   }
   appendFileSync(join(folder, 'content/pages/contact.mdx'), '\n<OpeningHours room="Office" />\n');
-}, 180_000);
-
-afterAll(() => archive.remove());
+});
 
 function start() {
   return archive.start(
@@ -87,7 +85,7 @@ test('before its build, own code is listed, its components are known, and the si
   expect((await fetch(`${boats.origin}/rooms`)).status).toBe(404);
   expect(await boats.textOf('/people')).not.toContain('shipwright');
   expect((await fetch(`${boats.origin}/contact`)).status).toBe(200);
-}, 60_000);
+});
 
 test('an archive from lectern build serves own pages and components like those of the product', async () => {
   const { status, stdout } = build();
@@ -125,7 +123,7 @@ test('after a change, the site starts with the code of its build and says so', a
 
   expect(boats.output()).toContain('changed after this build');
   expect(await boats.textOf('/rooms')).toContain('nine metres');
-}, 60_000);
+});
 
 test('lectern build stops at a component without a description, and in a folder without code', () => {
   archive.makeInstitute('bread', 'Old Town School of Baking', 'Baking');
@@ -140,7 +138,7 @@ test('lectern build stops at a component without a description, and in a folder 
   expect(check.stdout).toContain('components/Tide.yaml:1: <Tide> has no description');
   expect(undescribed.status).toBe(1);
   expect(undescribed.stderr).toContain('<Tide> has no description');
-}, 60_000);
+});
 
 test('lectern build stops at a page that cannot be rendered, and names it', () => {
   const folder = join(archive.folder, 'boats/components');

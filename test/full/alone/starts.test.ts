@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { getuid } from 'node:process';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { installArchive, type HowToStart, type InstalledArchive } from '#test/installed-archive.ts';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { installArchive, type HowToStart } from '#test/installed-archive.ts';
 import { limitMemory } from '#test/limited-memory.ts';
 import { freePort } from '#test/ports.ts';
+import { useShared } from '#test/use-shared.ts';
 
 // Starts an installed archive as machines and their operators do: each test is one start in a process of its own.
 
@@ -16,15 +17,12 @@ const oldestNode = '22.18.0';
 /** Characters that mean something in shells, URLs and patterns. */
 const dir = 'Höfe & Gärten #1 (100 %)';
 
-let archive: InstalledArchive;
+const archive = useShared(() => installArchive('lectern für alle #2 '));
 
 beforeAll(() => {
-  archive = installArchive('lectern für alle #2 ');
   const { status, stderr } = archive.makeInstitute(dir, 'Hillside School of Pottery', 'Pottery');
   expect([status, stderr]).toEqual([0, '']);
-}, 180_000);
-
-afterAll(() => archive.remove());
+});
 
 /** Starts the institute without publications and data of an earlier start. */
 function start(how: Partial<HowToStart> = {}, settings: Record<string, string> = {}) {

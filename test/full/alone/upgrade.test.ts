@@ -191,4 +191,4 @@ test('an upgrade keeps every address and every row, and the release before start
   expect(listLost(rows, rowsNow)).toEqual([]);
   expect(rowsNow['submissions']).toHaveLength(3);
   expect(listLost(rowsNow, readRows())).toEqual([]);
-}, 120_000);
+});

@@ -1,14 +1,14 @@
 import { chromium } from '@playwright/test';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { chromiumPath } from '#test/chromium.ts';
 import { freePort, untilListening } from '#test/ports.ts';
 import { untilPage } from '#test/watched-page.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 import { buildIfCodeChanged } from '../../../scripts/build-site.ts';
 
 // Runs the whole command, and a real browser, which reloads pages.
@@ -21,8 +21,7 @@ beforeAll(() => buildIfCodeChanged(), 240_000);
 
 /** Starts the command on a copy of the content. @returns `trial`, a file that it does not have yet */
 async function startWatch() {
-  const folder = mkdtempSync(join(tmpdir(), 'watch-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = makeFolder();
   const contentDir = join(folder, 'content');
   cpSync('src/content', contentDir, { recursive: true });
   const port = await freePort();

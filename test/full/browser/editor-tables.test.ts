@@ -39,7 +39,6 @@ async function paste(target: Locator, formats: Record<string, string>): Promise<
   }, formats);
 }
 
-/** The text as it is saved. */
 async function savedText(page: Page): Promise<string> {
   await expect(page.locator('.editor-state')).toHaveText(/^Saved/);
   await page.reload();

@@ -1,19 +1,17 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { serveWithStandIn, type AuthSite } from '#test/http/auth-site.ts';
+import { serveWithStandIn } from '#test/http/auth-site.ts';
 import { newClient } from '#test/http/forms-site.ts';
-import type { DirectoryStandIn } from '#test/stand-ins/directory.ts';
 import { geminiModel, startGemini, type GeminiStandIn } from '#test/stand-ins/gemini.ts';
 import { standInSecret, startSiteverify, type SiteverifyStandIn } from '#test/stand-ins/siteverify.ts';
 
-let site: AuthSite;
-let directory: DirectoryStandIn;
+let site: Awaited<ReturnType<typeof serveWithStandIn>>;
 let model: GeminiStandIn;
 let verifier: SiteverifyStandIn;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   [model, verifier] = await Promise.all([startGemini(), startSiteverify()]);
-  ({ site, directory } = await serveWithStandIn({
+  site = await serveWithStandIn({
     TRUSTED_PROXIES: 'loopback',
     GOOGLE_GENERATIVE_AI_API_KEY: 'x',
     CHAT_BASE_URL: model.url,
@@ -21,12 +19,12 @@ test.beforeAll(async () => {
     CHALLENGE_SITE_KEY: 'public-key',
     CHALLENGE_SECRET_KEY: standInSecret,
     CHALLENGE_VERIFY_URL: verifier.url,
-  }));
+  });
 });
 
 test.afterAll(async () => {
   await site.remove();
-  await Promise.all([directory.stop(), model.stop(), verifier.stop()]);
+  await Promise.all([model.stop(), verifier.stop()]);
 });
 
 /** Collects policy violations and console errors of all pages in the context. */
@@ -179,7 +177,7 @@ test('staff sign in at the directory, see all staff pages and sign out', async (
   await expect(page).toHaveURL(/127\.0\.0\.1.*session\/end/);
   await page.getByRole('button', { name: /yes/i }).click();
   await expect(page).toHaveURL(`${site.siteUrl}/staff/signed-out`);
-  expect(found.filter((text) => !text.startsWith(directory.issuer))).toEqual([]);
+  expect(found.filter((text) => !text.startsWith(site.directory.issuer))).toEqual([]);
 });
 
 test('injected scripts do not run', async ({ page, context }) => {

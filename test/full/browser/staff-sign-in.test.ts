@@ -1,19 +1,16 @@
 import { expect, test, type Page } from '@playwright/test';
 import { serveWithStandIn, type AuthSite } from '#test/http/auth-site.ts';
 import { registration, registrationPath, send } from '#test/http/forms-site.ts';
-import type { DirectoryStandIn } from '#test/stand-ins/directory.ts';
 import { axeFaults, layoutFaults } from '#test/browser/page-problems.ts';
 
 let site: AuthSite;
-let directory: DirectoryStandIn;
 
 test.beforeAll(async () => {
-  ({ site, directory } = await serveWithStandIn({ STAFF_DOMAINS: '', STAFF_GROUPS: 'registry' }));
+  site = await serveWithStandIn({ STAFF_DOMAINS: '', STAFF_GROUPS: 'registry' });
 });
 
 test.afterAll(async () => {
   await site.remove();
-  await directory.stop();
 });
 
 async function signInAs(page: Page, name: RegExp): Promise<void> {

@@ -1,10 +1,9 @@
 import { encode } from '@auth/core/jwt';
 import { EncryptJWT } from 'jose';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   startHostileDirectory,
   type EndpointMode,
-  type HostileDirectory,
   type TokenFault,
 } from '#test/stand-ins/hostile-directory.ts';
 import {
@@ -14,25 +13,17 @@ import {
   serveWithDirectory,
   sessionSecret,
   sessionOf,
-  type AuthSite,
   type Browser,
 } from '#test/http/auth-site.ts';
 import { freePort } from '#test/ports.ts';
+import { useShared } from '#test/use-shared.ts';
 
-let site: AuthSite;
-let directory: HostileDirectory;
+const directory = useShared(() => startHostileDirectory(client));
+const site = useShared(() => serveWithDirectory({ issuer: directory.issuer }));
 let siteUrl: string;
 
-beforeAll(async () => {
-  directory = await startHostileDirectory(client);
-  const port = await freePort();
-  siteUrl = `http://localhost:${port}`;
-  site = await serveWithDirectory({ siteUrl, port, issuer: directory.issuer });
-});
-
-afterAll(async () => {
-  await site.remove();
-  await directory.stop();
+beforeAll(() => {
+  ({ siteUrl } = site);
 });
 
 beforeEach(() => {

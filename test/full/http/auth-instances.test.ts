@@ -1,11 +1,9 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { members, sessionCookie, staffSettings, type MemberName } from '#test/staff-session.ts';
 import { createDatabase } from '#test/stand-ins/shared-postgres.ts';
 import { hiddenField } from '#test/http/auth-site.ts';
 import { serveForms, type FormsSite } from '#test/http/forms-site.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 
 type Cookie = string;
 
@@ -16,7 +14,7 @@ async function cookieOf(member: MemberName): Promise<Cookie> {
 
 /** Two instances on one database. */
 async function serveTwo(kind: 'SQLite' | 'PostgreSQL'): Promise<[FormsSite, FormsSite]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'auth-instances-'));
+  const dataDir = makeFolder();
   const databaseUrl = kind === 'PostgreSQL' ? await createDatabase() : undefined;
   const settings = {
     ...staffSettings,

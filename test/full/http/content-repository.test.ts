@@ -1,20 +1,17 @@
 import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { git } from '#test/content-repository.ts';
 import { badNames, namedBadly } from '#test/bad-names.ts';
-import { serveRepository, signHook, type RepositorySite } from '#test/repository-site.ts';
+import { serveRepository, signHook } from '#test/repository-site.ts';
 import { serveSite } from '#test/served-site.ts';
+import { useShared } from '#test/use-shared.ts';
+
+vi.setConfig({ testTimeout: 400_000 });
 
 const course = 'courses/soil-science.mdx';
 const address = '/courses/soil-science';
-let served: RepositorySite;
-
-beforeAll(async () => {
-  served = await serveRepository({}, { isSmall: true });
-}, 60_000);
-
-afterAll(() => served.remove());
+const served = useShared(() => serveRepository({}, { isSmall: true }));
 
 const eventually = (check: () => void | Promise<void>) =>
   vi.waitFor(check, { timeout: 180_000, interval: 50 });
@@ -32,25 +29,21 @@ async function errorOf(response: Response): Promise<string> {
   return `${response.status} ${((await response.json()) as { error: { code: string } }).error.code}`;
 }
 
-test(
-  'a push goes live after a signed webhook, and stays live after a restart',
-  { timeout: 400_000 },
-  async () => {
-    const first = pushSentence('Pushed by a developer.');
+test('a push goes live after a signed webhook, and stays live after a restart', async () => {
+  const first = pushSentence('Pushed by a developer.');
 
-    const response = await served.callHook('{"ref":"refs/heads/main"}');
+  const response = await served.callHook('{"ref":"refs/heads/main"}');
 
-    expect([response.status, await response.json()]).toEqual([202, { status: 'accepted' }]);
-    await eventually(async () => expect(await shows(address, 'Pushed by a developer.')).toBe(true));
-    expect(exported()).toBe(first);
-    await served.site.stop();
-    const second = pushSentence('Pushed during the restart.');
-    await served.start();
-    await eventually(async () => expect(await shows(address, 'Pushed during the restart.')).toBe(true));
-    expect(exported()).toBe(second);
-    expect(served.site.troubles()).toEqual([]);
-  },
-);
+  expect([response.status, await response.json()]).toEqual([202, { status: 'accepted' }]);
+  await eventually(async () => expect(await shows(address, 'Pushed by a developer.')).toBe(true));
+  expect(exported()).toBe(first);
+  await served.site.stop();
+  const second = pushSentence('Pushed during the restart.');
+  await served.start();
+  await eventually(async () => expect(await shows(address, 'Pushed during the restart.')).toBe(true));
+  expect(exported()).toBe(second);
+  expect(served.site.troubles()).toEqual([]);
+});
 
 test('a commit that another instance fetched, but did not export before it stopped, goes live', async () => {
   pushSentence('Published before.');
@@ -65,84 +58,72 @@ test('a commit that another instance fetched, but did not export before it stopp
   await eventually(async () => expect(await shows(address, 'Fetched by another instance.')).toBe(true));
 }, 400_000);
 
-test(
-  'a push with an error in one file publishes the other files and keeps the last good state of that file',
-  { timeout: 400_000 },
-  async () => {
-    const news = `---\ntitle: Works\nsummary: The works at the weir are done.\ndate: 2026-01-05\nauthor: ines-calder\n---\n\nThis is fine.\n`;
-    served.pushed.push({ 'pages/visit.mdx': '---\ntitle: [broken\n---\n', 'news/works.mdx': news });
+test('a push with an error in one file publishes the other files and keeps the last good state of that file', async () => {
+  const news = `---\ntitle: Works\nsummary: The works at the weir are done.\ndate: 2026-01-05\nauthor: ines-calder\n---\n\nThis is fine.\n`;
+  served.pushed.push({ 'pages/visit.mdx': '---\ntitle: [broken\n---\n', 'news/works.mdx': news });
 
-    await served.callHook();
+  await served.callHook();
 
-    await eventually(async () => expect(await shows('/news/works', 'This is fine.')).toBe(true));
-    expect(await shows('/visit', '<h1')).toBe(true);
-    await eventually(() =>
-      expect(served.site.troubles()).toMatchObject([
-        { name: 'content', msg: 'files with errors that keep their last published state: 1' },
-      ]),
-    );
-  },
-);
+  await eventually(async () => expect(await shows('/news/works', 'This is fine.')).toBe(true));
+  expect(await shows('/visit', '<h1')).toBe(true);
+  await eventually(() =>
+    expect(served.site.troubles()).toMatchObject([
+      { name: 'content', msg: 'files with errors that keep their last published state: 1' },
+    ]),
+  );
+});
 
 const newsWith = (title: string, picture: string) =>
   `---\ntitle: ${title}\nsummary: How water moves here.\ndate: 2026-01-05\nauthor: ines-calder\n---\n\n![Water over a weir](./${picture})\n`;
 
-test(
-  'pushed drawings are served without code; a refused drawing or a hidden character affects only its text',
-  { timeout: 400_000 },
-  async () => {
-    const drawing = (inner: string, attributes = '') =>
-      `<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/2000/svg" width="8" height="8"${attributes}>${inner}</svg>`;
-    served.pushed.push({
-      'news/kept.mdx': newsWith('Kept', 'kept.svg'),
-      'news/kept.svg': drawing('<path d="M0 0h8"/>', ' onload="steal()"'),
-      'news/refused.mdx': newsWith('Refused', 'refused.svg'),
-      'news/refused.svg': drawing('<x:script>steal()</x:script>'),
-      'news/hidden.mdx': newsWith(String.raw`"Works\x0dBEGIN:VALARM\u202e"`, 'kept.svg'),
-    });
+test('pushed drawings are served without code; a refused drawing or a hidden character affects only its text', async () => {
+  const drawing = (inner: string, attributes = '') =>
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/2000/svg" width="8" height="8"${attributes}>${inner}</svg>`;
+  served.pushed.push({
+    'news/kept.mdx': newsWith('Kept', 'kept.svg'),
+    'news/kept.svg': drawing('<path d="M0 0h8"/>', ' onload="steal()"'),
+    'news/refused.mdx': newsWith('Refused', 'refused.svg'),
+    'news/refused.svg': drawing('<x:script>steal()</x:script>'),
+    'news/hidden.mdx': newsWith(String.raw`"Works\x0dBEGIN:VALARM\u202e"`, 'kept.svg'),
+  });
 
-    await served.callHook();
+  await served.callHook();
 
-    await eventually(async () => expect(await shows('/news/kept', '/_astro/kept.')).toBe(true));
-    const [, name] = /(\/_astro\/kept\.[^"#]+\.svg)/.exec(await served.text('/news/kept')) ?? [];
-    const response = await fetch(`${served.site.origin}${name}`);
-    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(await response.text()).toBe(
-      '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 0h8"/></svg>',
-    );
-    const refused = ['refused', 'hidden'].map((name) => fetch(`${served.site.origin}/news/${name}`));
-    expect((await Promise.all(refused)).map(({ status }) => status)).toEqual([404, 404]);
-    await eventually(() => expect(JSON.stringify(served.site.troubles())).toContain('files with errors'));
-  },
-);
+  await eventually(async () => expect(await shows('/news/kept', '/_astro/kept.')).toBe(true));
+  const [, name] = /(\/_astro\/kept\.[^"#]+\.svg)/.exec(await served.text('/news/kept')) ?? [];
+  const response = await fetch(`${served.site.origin}${name}`);
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(await response.text()).toBe(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path d="M0 0h8"/></svg>',
+  );
+  const refused = ['refused', 'hidden'].map((name) => fetch(`${served.site.origin}/news/${name}`));
+  expect((await Promise.all(refused)).map(({ status }) => status)).toEqual([404, 404]);
+  await eventually(() => expect(JSON.stringify(served.site.troubles())).toContain('files with errors'));
+});
 
-test(
-  'pushed files with bad names are listed in the log, and everything else is published, also after a restart',
-  { timeout: 400_000 },
-  async () => {
-    const bad = Object.fromEntries(badNames.map((name) => [name, namedBadly]));
-    const alias = namedBadly.replace('title', 'aliases: [/staff/registrations/R-1]\ntitle');
-    const good = namedBadly.replace('Badly named', 'Fine').replace('Text.', 'This one is fine.');
-    served.pushed.push({ ...bad, 'pages/alias.mdx': alias, 'pages/fine.mdx': good });
+test('pushed files with bad names are listed in the log, and everything else is published, also after a restart', async () => {
+  const bad = Object.fromEntries(badNames.map((name) => [name, namedBadly]));
+  const alias = namedBadly.replace('title', 'aliases: [/staff/registrations/R-1]\ntitle');
+  const good = namedBadly.replace('Badly named', 'Fine').replace('Text.', 'This one is fine.');
+  served.pushed.push({ ...bad, 'pages/alias.mdx': alias, 'pages/fine.mdx': good });
 
-    await served.callHook();
+  await served.callHook();
 
-    await eventually(async () => expect(await shows('/fine', 'This one is fine.')).toBe(true));
-    await eventually(() => expect(served.site.output()).toContain('pages/llms.txt.mdx'));
-    const files = ['llms.txt', 'robots.txt', 'courses/find', 'api', 'about', 'staff/registrations/R-1'];
-    const read = () => Promise.all(files.map((path) => served.text(`/${path}`)));
-    const pages = await read();
-    expect(pages.filter((text) => text.includes('Badly named'))).toEqual([]);
-    await served.site.stop();
-    await served.start();
-    expect(await shows('/fine', 'This one is fine.')).toBe(true);
-    const [map, robots] = await read();
-    expect(map).toMatch(/^# Larkmoor/);
-    expect(robots).toBe(pages[1]);
-    const removed = [...badNames, 'pages/alias.mdx', 'pages/visit.mdx'].map((name) => [name, null]);
-    served.pushed.push(Object.fromEntries(removed) as Record<string, null>);
-  },
-);
+  await eventually(async () => expect(await shows('/fine', 'This one is fine.')).toBe(true));
+  await eventually(() => expect(served.site.output()).toContain('pages/llms.txt.mdx'));
+  const files = ['llms.txt', 'robots.txt', 'courses/find', 'api', 'about', 'staff/registrations/R-1'];
+  const read = () => Promise.all(files.map((path) => served.text(`/${path}`)));
+  const pages = await read();
+  expect(pages.filter((text) => text.includes('Badly named'))).toEqual([]);
+  await served.site.stop();
+  await served.start();
+  expect(await shows('/fine', 'This one is fine.')).toBe(true);
+  const [map, robots] = await read();
+  expect(map).toMatch(/^# Larkmoor/);
+  expect(robots).toBe(pages[1]);
+  const removed = [...badNames, 'pages/alias.mdx', 'pages/visit.mdx'].map((name) => [name, null]);
+  served.pushed.push(Object.fromEntries(removed) as Record<string, null>);
+});
 
 test.each([
   ['no signature', { 'X-Hub-Signature-256': '' }],
@@ -184,20 +165,16 @@ test('without a secret or without a repository /api/content-hook is an unknown a
   expect(await Promise.all(responses.map(errorOf))).toEqual(Array(3).fill('404 NOT_FOUND'));
 });
 
-test(
-  'an empty repository is reported, and the site continues to serve its last content',
-  { timeout: 400_000 },
-  async () => {
-    await served.site.stop();
-    served.pushed.git('-C', served.pushed.folder, 'init', '--quiet', '--bare', 'elsewhere.git');
+test('an empty repository is reported, and the site continues to serve its last content', async () => {
+  await served.site.stop();
+  served.pushed.git('-C', served.pushed.folder, 'init', '--quiet', '--bare', 'elsewhere.git');
 
-    await served.start({ CONTENT_REPO: join(served.pushed.folder, 'elsewhere.git') });
+  await served.start({ CONTENT_REPO: join(served.pushed.folder, 'elsewhere.git') });
 
-    expect(await shows(address, 'Soil Science')).toBe(true);
-    await eventually(() =>
-      expect(served.site.troubles()).toContainEqual(
-        expect.objectContaining({ msg: 'the repository has no branch main: push the content to it' }),
-      ),
-    );
-  },
-);
+  expect(await shows(address, 'Soil Science')).toBe(true);
+  await eventually(() =>
+    expect(served.site.troubles()).toContainEqual(
+      expect.objectContaining({ msg: 'the repository has no branch main: push the content to it' }),
+    ),
+  );
+});

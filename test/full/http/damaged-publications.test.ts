@@ -1,24 +1,24 @@
 import { copyFileSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { restoreGood } from '#app/open-good.ts';
 import { openPublished } from '#lib/delivery/published.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
-import { createPublicationFolder, type PublicationFolder } from '#test/publications.ts';
+import { createPublicationFolder } from '#test/publications.ts';
 import { smallBuild } from '#test/small-build.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
+import { useShared } from '#test/use-shared.ts';
 
 const course = '/courses/soil-science';
 const sentence = 'A sentence of the last publication.';
-let folder: PublicationFolder;
+const folder = useShared(async () => createPublicationFolder((await smallBuild()).distDir));
 let last: Manifest;
 let site: ServedSite | undefined;
 
 const inBuild = (file: string) => join(folder.distDir, file);
 const publicationFile = (name: string) => `published-by-test/${name}`;
 
-beforeAll(async () => {
-  folder = createPublicationFolder((await smallBuild()).distDir);
+beforeAll(() => {
   mkdirSync(inBuild('manifests'));
   writeFileSync(inBuild('manifests/1.json'), JSON.stringify(folder.original));
 });
@@ -47,8 +47,6 @@ afterEach(async () => {
   site = undefined;
   rmSync(inBuild('manifest.json'), { recursive: true, force: true });
 });
-
-afterAll(() => folder.remove());
 
 const start = async (settings: NodeJS.ProcessEnv = {}) =>
   (site = await serveSite(folder.distDir, { DATA_DIR: folder.dataDir, ...settings }));

@@ -1,11 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '#test/ports.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'lectern-demo-'));
+const dataDir = makeFolder();
 let demo: ReturnType<typeof runDemo>;
 let origin = '';
 
@@ -35,7 +33,6 @@ beforeAll(async () => {
 afterAll(async () => {
   demo.child.kill('SIGKILL');
   await demo.ended;
-  rmSync(dataDir, { recursive: true });
 });
 
 test('every page and the log say that the demo uses stand-ins', async () => {

@@ -1,21 +1,13 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { serveDesk, type DeskSite } from '#test/http/desk-site.ts';
+import { expect, test, vi } from 'vitest';
+import { serveDesk } from '#test/http/desk-site.ts';
 import { createDeskSteps, news } from '#test/http/desk-steps.ts';
+import { useShared } from '#test/use-shared.ts';
 
-let desk: DeskSite;
+const desk = useShared(() => serveDesk({ PUBLISHER: 'off' }, { isSmall: true }));
 const { addPicture, changesOf, create, decide, submit, write } = createDeskSteps(() => desk);
 
 // Publishes nothing, like a server whose publisher is busy.
-beforeAll(async () => {
-  desk = await serveDesk({ PUBLISHER: 'off' }, { isSmall: true });
-}, 120_000);
-
-afterAll(async () => {
-  await desk.remove();
-});
-
-const timeout = 60_000;
 const photo = sharp({ create: { width: 60, height: 40, channels: 3, background: '#468' } });
 
 /** Submits and approves changes, and waits until they are committed and the desk has recorded that. */
@@ -27,7 +19,7 @@ async function commit(changes: string, sentence: string): Promise<void> {
   await desk.waitFor(changes, 'The site is being updated', 'reviewer');
 }
 
-test('a picture that is committed but not yet published can be used in drafts', { timeout }, async () => {
+test('a picture that is committed but not yet published can be used in drafts', async () => {
   const file = await create('Pit of the day');
   const picture = await addPicture(file, await photo.jpeg().toBuffer());
   const text = (more: string) => news('Pit of the day', `![A pit](${picture})${more}`);
@@ -44,7 +36,7 @@ test('a picture that is committed but not yet published can be used in drafts', 
   await commit(changes, 'A deep pit');
 });
 
-test('a picture that was just pushed can be used in drafts', { timeout }, async () => {
+test('a picture that was just pushed can be used in drafts', async () => {
   const file = await create('Pit of a pusher');
   desk.repository.pushed.push({ 'news/pushed-pit.png': await photo.png().toBuffer() });
 
@@ -53,7 +45,7 @@ test('a picture that was just pushed can be used in drafts', { timeout }, async 
   await commit(await changesOf(file), 'A pushed pit');
 });
 
-test('drafts can link to a page that is committed but not yet published', { timeout }, async () => {
+test('drafts can link to a page that is committed but not yet published', async () => {
   const target = await create('Weir of the day');
   await write(target, news('Weir of the day', '## Its height'));
   await commit(await changesOf(target), 'A weir');
@@ -64,7 +56,7 @@ test('drafts can link to a page that is committed but not yet published', { time
   await commit(await changesOf(file), 'A walk');
 });
 
-test('drafts use the last good state of a pushed file with an error', { timeout }, async () => {
+test('drafts use the last good state of a pushed file with an error', async () => {
   const file = 'courses/soil-science.mdx';
   const text = desk.repository.pushed.git('show', `HEAD:${file}`);
   desk.repository.pushed.push({ [file]: text.replace(/^title: .*$/m, 'title:') });

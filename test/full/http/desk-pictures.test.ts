@@ -1,16 +1,9 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveDesk, type DeskSite } from '#test/http/desk-site.ts';
+import { expect, test } from 'vitest';
+import { serveDesk } from '#test/http/desk-site.ts';
+import { useShared } from '#test/use-shared.ts';
 
-let desk: DeskSite;
-
-beforeAll(async () => {
-  desk = await serveDesk();
-}, 120_000);
-
-afterAll(async () => {
-  await desk.remove();
-});
+const desk = useShared(() => serveDesk());
 
 /** The card of a picture in the library. */
 function cardOf(html: string, name: string): string {

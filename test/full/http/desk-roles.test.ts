@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { digestOf } from '#lib/editing/review/content-digest.ts';
 import { actions, partFor, type Action, type Part } from '#lib/editing/review/permissions.ts';
 import { createChangeSets } from '#lib/store/desk/editing-change-sets.ts';
@@ -8,11 +8,14 @@ import { createPreviewLinks } from '#lib/store/desk/editing-notes.ts';
 import type { ChangeSetState } from '#lib/store/desk-schema.ts';
 import { openStore, type Store } from '#lib/store/open.ts';
 import { members, type MemberName } from '#test/staff-session.ts';
-import { serveDesk, type DeskSite } from '#test/http/desk-site.ts';
+import { serveDesk } from '#test/http/desk-site.ts';
 import { news } from '#test/http/desk-steps.ts';
 import type { StaffForm } from '#test/http/staff-client.ts';
+import { useShared } from '#test/use-shared.ts';
 
-let desk: DeskSite;
+vi.setConfig({ testTimeout: 600_000 });
+
+const desk = useShared(() => serveDesk({}, { isSmall: true }));
 let store: Store;
 const forms = new Map<MemberName, StaffForm>();
 
@@ -46,16 +49,14 @@ const becomes: Partial<Record<Action, ChangeSetState>> = {
 };
 
 beforeAll(async () => {
-  desk = await serveDesk({}, { isSmall: true });
   store = await openStore({ dataDir: desk.repository.folder.dataDir });
   for (const member of ['editor', 'colleague', 'reviewer', 'admin'] as const) {
     forms.set(member, await desk.openForm(member));
   }
-}, 120_000);
+});
 
 afterAll(async () => {
   await store.close();
-  await desk.remove();
 });
 
 const person = (name: MemberName) => ({ email: members[name], name });
@@ -116,9 +117,7 @@ async function fieldsOf({ id, file, link }: Made, target: string) {
   };
 }
 
-const timeout = 600_000;
-
-test.each(cases)('$member on changes of $author: every action in every state', { timeout }, async (each) => {
+test.each(cases)('$member on changes of $author: every action in every state', async (each) => {
   const { author, member, parts } = each;
   const sets = createChangeSets(store);
   const target = await makeTarget(member);

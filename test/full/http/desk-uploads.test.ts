@@ -1,24 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { maxPictureBytes } from '#app/route-policies.ts';
 import { maxTextLength } from '#lib/content/front-matter.ts';
-import { serveDesk, type DeskSite } from '#test/http/desk-site.ts';
+import { serveDesk } from '#test/http/desk-site.ts';
 import { createDeskSteps } from '#test/http/desk-steps.ts';
 import { openRaw, statusOf } from '#test/http/raw-client.ts';
+import { useShared } from '#test/use-shared.ts';
 
 const file = 'news/a-dry-year-on-the-lark.mdx';
 const uploadPath = `/staff/content/picture?${new URLSearchParams({ file, name: 'photo.jpg' })}`;
-let desk: DeskSite;
+const desk = useShared(() => serveDesk({}, { isSmall: true }));
 const steps = createDeskSteps(() => desk);
-let port = 0;
-
-beforeAll(async () => {
-  desk = await serveDesk({}, { isSmall: true });
-  port = Number(new URL(desk.repository.site.origin).port);
-}, 120_000);
-
-afterAll(() => desk.remove());
 
 async function headersOf(member: 'editor'): Promise<Record<string, string>> {
   const { cookie, token } = await desk.openForm(member, '/staff/content/new');
@@ -105,13 +98,13 @@ test('a document is stored beside its entry, published as a download that runs n
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   });
   expect(list).toMatch(/Leaflet \(PDF, 1 kB\)[^]*Used in[^]*A dry year on the Lark/i);
-}, 120_000);
+});
 
 async function ask(path: string, more: string, headers: Record<string, string> = {}): Promise<string> {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const client = openRaw(
-    port,
-    `POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\n${lines.join('')}${more}\r\n`,
+    desk.repository.site.port,
+    `POST ${path} HTTP/1.1\r\nHost: localhost:${desk.repository.site.port}\r\n${lines.join('')}${more}\r\n`,
     {
       host: 'localhost',
     },
@@ -161,7 +154,7 @@ test('the pictures of changes may have 64 MiB in all, and the refusal of more sa
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 413]);
   expect(JSON.stringify(answers[2]?.body)).toMatch(/more than 64 MiB.*Publish them first/);
   expect(list.status).toBe(200);
-}, 120_000);
+});
 
 test('a text over the limit of an entry is refused with the limit and what to do', async () => {
   const answer = await fetch(`${desk.repository.site.origin}/staff/content/save`, {

@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { namedBadly } from '#test/bad-names.ts';
 import { members } from '#test/staff-session.ts';
-import { serveDesk, type DeskSite } from '#test/http/desk-site.ts';
+import { serveDesk } from '#test/http/desk-site.ts';
 import { createDeskSteps, news, seenIn } from '#test/http/desk-steps.ts';
+import { useShared } from '#test/use-shared.ts';
 
-let desk: DeskSite;
+vi.setConfig({ testTimeout: 400_000 });
 
-beforeAll(async () => {
-  desk = await serveDesk({}, { isSmall: true });
-}, 120_000);
-
-afterAll(async () => {
-  await desk.remove();
-});
-
-const timeout = 400_000;
+const desk = useShared(() => serveDesk({}, { isSmall: true }));
 
 const person = (name: string) =>
   `---\nname: ${name}\nrole: Lecturer\nsummary: Teaches how water moves.\nsubjects: []\n---\n\nTeaches.\n`;
 
 const { changesOf, create, discard, stateOf, submit, write } = createDeskSteps(() => desk);
 
-test('an entry is created from a template, reviewed and published', { timeout }, async () => {
+test('an entry is created from a template, reviewed and published', async () => {
   const file = await create('Otters are back');
   const changes = await write(file, news('Otters are back', 'Otters swim in the Lark again.'));
   const seen = await submit(changes, 'News of the otters');
@@ -42,62 +35,54 @@ test('an entry is created from a template, reviewed and published', { timeout },
   expect(log).toContain('were published');
 });
 
-test(
-  'a reviewer can schedule a change only for a valid time, and can unschedule it again',
-  { timeout },
-  async () => {
-    const file = await create('Later news');
-    const changes = await write(file, news('Later news', 'This comes later.'));
-    const seen = await submit(changes, 'News for later');
+test('a reviewer can schedule a change only for a valid time, and can unschedule it again', async () => {
+  const file = await create('Later news');
+  const changes = await write(file, news('Later news', 'This comes later.'));
+  const seen = await submit(changes, 'News for later');
 
-    const wrong = await desk.act('reviewer', changes, { action: 'approve', when: 'later', at: 'soon', seen });
-    await desk.act('reviewer', changes, { action: 'approve', when: 'later', at: '2099-01-01T09:00', seen });
-    const far = await desk.act('reviewer', changes, {
-      action: 'approve',
-      when: 'later',
-      at: '2027-02-30T09:00',
-      seen,
-    });
-    const soon = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
-    await desk.act('reviewer', changes, { action: 'approve', when: 'later', at: soon, seen });
-    const scheduled = await desk.text(changes, 'editor');
-    const byAuthor = await desk.act('editor', changes, { action: 'withdraw' });
-    await desk.act('reviewer', changes, { action: 'unschedule' });
-    const unscheduled = await desk.text(changes, 'reviewer');
+  const wrong = await desk.act('reviewer', changes, { action: 'approve', when: 'later', at: 'soon', seen });
+  await desk.act('reviewer', changes, { action: 'approve', when: 'later', at: '2099-01-01T09:00', seen });
+  const far = await desk.act('reviewer', changes, {
+    action: 'approve',
+    when: 'later',
+    at: '2027-02-30T09:00',
+    seen,
+  });
+  const soon = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
+  await desk.act('reviewer', changes, { action: 'approve', when: 'later', at: soon, seen });
+  const scheduled = await desk.text(changes, 'editor');
+  const byAuthor = await desk.act('editor', changes, { action: 'withdraw' });
+  await desk.act('reviewer', changes, { action: 'unschedule' });
+  const unscheduled = await desk.text(changes, 'reviewer');
 
-    expect([wrong.status, far.status]).toEqual([400, 400]);
-    expect(scheduled).toContain('It will be published on');
-    expect(byAuthor.status).toBe(400);
-    expect(unscheduled).toContain('Approve and publish');
-  },
-);
+  expect([wrong.status, far.status]).toEqual([400, 400]);
+  expect(scheduled).toContain('It will be published on');
+  expect(byAuthor.status).toBe(400);
+  expect(unscheduled).toContain('Approve and publish');
+});
 
-test(
-  'a reviewer comments on a line and returns a change; an approval covers only the version on the page',
-  { timeout },
-  async () => {
-    const file = await create('Weir works');
-    const changes = await write(file, news('Weir works', 'The weir is closed.'));
-    const seen = await submit(changes, 'News of the weir');
+test('a reviewer comments on a line and returns a change; an approval covers only the version on the page', async () => {
+  const file = await create('Weir works');
+  const changes = await write(file, news('Weir works', 'The weir is closed.'));
+  const seen = await submit(changes, 'News of the weir');
 
-    await desk.act('reviewer', changes, { action: 'comment', file, line: '7', text: 'Until <when>?' });
-    await write(file, news('Weir works', 'The weir is closed until May.'));
-    const outdated = await desk.act('reviewer', changes, { action: 'approve', when: 'now', seen });
-    const takenBack = await desk.text(changes, 'reviewer');
-    await submit(changes, 'News of the weir, with its end');
-    const silent = await desk.act('reviewer', changes, { action: 'return', decision: ' ' });
-    await desk.act('reviewer', changes, { action: 'return', decision: 'Say who decided it.' });
-    const returned = await desk.text(changes, 'editor');
+  await desk.act('reviewer', changes, { action: 'comment', file, line: '7', text: 'Until <when>?' });
+  await write(file, news('Weir works', 'The weir is closed until May.'));
+  const outdated = await desk.act('reviewer', changes, { action: 'approve', when: 'now', seen });
+  const takenBack = await desk.text(changes, 'reviewer');
+  await submit(changes, 'News of the weir, with its end');
+  const silent = await desk.act('reviewer', changes, { action: 'return', decision: ' ' });
+  await desk.act('reviewer', changes, { action: 'return', decision: 'Say who decided it.' });
+  const returned = await desk.text(changes, 'editor');
 
-    expect([outdated.status, silent.status]).toEqual([400, 400]);
-    expect(takenBack).toContain('These changes are no longer in review.');
-    expect(returned).toContain('Until &lt;when&gt;?');
-    expect(returned).toContain('Say who decided it.');
-    expect(returned).toMatch(/<ins>[^<]*The weir is closed until May\./);
-  },
-);
+  expect([outdated.status, silent.status]).toEqual([400, 400]);
+  expect(takenBack).toContain('These changes are no longer in review.');
+  expect(returned).toContain('Until &lt;when&gt;?');
+  expect(returned).toContain('Say who decided it.');
+  expect(returned).toMatch(/<ins>[^<]*The weir is closed until May\./);
+});
 
-test('a comment on a detail that no longer differs quotes that detail', { timeout }, async () => {
+test('a comment on a detail that no longer differs quotes that detail', async () => {
   const file = 'pages/contact.mdx';
   const changes = await write(file, '---\ntitle: Contact\norder: 4711\n---\n\nOne.\n');
   await desk.act('reviewer', changes, { action: 'comment', file, line: '3', text: 'So far down?' });
@@ -109,7 +94,7 @@ test('a comment on a detail that no longer differs quotes that detail', { timeou
   await discard(changes, file);
 });
 
-test('when two people save at the same time, the second gets both texts to merge', { timeout }, async () => {
+test('when two people save at the same time, the second gets both texts to merge', async () => {
   const file = 'pages/contact.mdx';
   const { version, basedOn } = await stateOf(file);
   const text = '---\ntitle: Contact\n---\n\nOne.\n';
@@ -136,108 +121,96 @@ test('when two people save at the same time, the second gets both texts to merge
   expect((await stateOf(file)).changeSet).toBeNull();
 });
 
-test(
-  'a draft conflicts with a later push of its file, and cannot be published until the conflict is resolved',
-  { timeout },
-  async () => {
-    const file = await create('Pushed under');
-    const changes = await write(file, news('Pushed under', 'First.'));
-    const seen = await submit(changes, 'First');
-    await desk.act('reviewer', changes, { action: 'approve', when: 'now', seen });
-    await desk.waitFor(changes, 'Live since', 'editor');
-    const second = await write(file, news('Pushed under', 'Second.'));
-    const seenSecond = await submit(second, 'Second');
+test('a draft conflicts with a later push of its file, and cannot be published until the conflict is resolved', async () => {
+  const file = await create('Pushed under');
+  const changes = await write(file, news('Pushed under', 'First.'));
+  const seen = await submit(changes, 'First');
+  await desk.act('reviewer', changes, { action: 'approve', when: 'now', seen });
+  await desk.waitFor(changes, 'Live since', 'editor');
+  const second = await write(file, news('Pushed under', 'Second.'));
+  const seenSecond = await submit(second, 'Second');
 
-    desk.repository.pushed.push({ [file]: news('Pushed under', 'Pushed.') });
-    await desk.repository.callHook();
-    await desk.waitFor(second, 'The published page has changed', 'editor');
-    const { version, basedOn } = await stateOf(file);
-    const refused = await desk.save('editor', {
-      file,
-      version,
-      basedOn,
-      text: news('Pushed under', 'Third.'),
-    });
-    await desk.act('reviewer', second, { action: 'approve', when: 'now', seen: seenSecond });
-    const failed = await desk.waitFor(second, 'These changes could not be published', 'editor');
+  desk.repository.pushed.push({ [file]: news('Pushed under', 'Pushed.') });
+  await desk.repository.callHook();
+  await desk.waitFor(second, 'The published page has changed', 'editor');
+  const { version, basedOn } = await stateOf(file);
+  const refused = await desk.save('editor', {
+    file,
+    version,
+    basedOn,
+    text: news('Pushed under', 'Third.'),
+  });
+  await desk.act('reviewer', second, { action: 'approve', when: 'now', seen: seenSecond });
+  const failed = await desk.waitFor(second, 'These changes could not be published', 'editor');
 
-    expect(refused.status).toBe(409);
-    expect(await refused.json()).toMatchObject({
-      reason: 'published',
-      text: news('Pushed under', 'Pushed.'),
-    });
-    expect(failed).toContain('Someone else changed');
-    await discard(second, file);
-  },
-);
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({
+    reason: 'published',
+    text: news('Pushed under', 'Pushed.'),
+  });
+  expect(failed).toContain('Someone else changed');
+  await discard(second, file);
+});
 
-test(
-  'a renamed page redirects from its former address, and on request links to it are updated',
-  { timeout },
-  async () => {
-    const path = '/staff/content/rename?file=handbook/money/bursaries.mdx';
-    const form = await desk.text(path, 'editor');
-    const renamed = await desk.act('editor', path, { name: 'money/grants', links: 'yes' });
-    const entry = await desk.text(renamed.headers.get('location') ?? '', 'editor');
-    const changes = `/staff/content/changes/${(await stateOf('handbook/money/grants.mdx')).changeSet?.id}`;
-    const view = await desk.text(changes, 'reviewer');
-    const seen = await submit(changes, 'Call bursaries grants');
-    await desk.act('reviewer', changes, { action: 'approve', when: 'now', seen });
-    await desk.waitFor(changes, 'Live since', 'editor');
-    const former = await desk.get('/handbook/money/bursaries');
+test('a renamed page redirects from its former address, and on request links to it are updated', async () => {
+  const path = '/staff/content/rename?file=handbook/money/bursaries.mdx';
+  const form = await desk.text(path, 'editor');
+  const renamed = await desk.act('editor', path, { name: 'money/grants', links: 'yes' });
+  const entry = await desk.text(renamed.headers.get('location') ?? '', 'editor');
+  const changes = `/staff/content/changes/${(await stateOf('handbook/money/grants.mdx')).changeSet?.id}`;
+  const view = await desk.text(changes, 'reviewer');
+  const seen = await submit(changes, 'Call bursaries grants');
+  await desk.act('reviewer', changes, { action: 'approve', when: 'now', seen });
+  await desk.waitFor(changes, 'Live since', 'editor');
+  const former = await desk.get('/handbook/money/bursaries');
 
-    expect(form).toContain('Links to it');
-    expect(renamed.status).toBe(303);
-    expect(entry).toContain('was renamed to handbook/money/grants.mdx in a draft');
-    expect(entry).toContain('Begin');
-    expect(view).toContain('Moved from handbook/money/bursaries.mdx');
-    expect([former.status, former.headers.get('location')]).toEqual([308, '/handbook/money/grants']);
-    const report = await desk.text('/staff/content/report', 'editor');
-    expect(report).not.toContain('former address of /handbook/money/grants');
-    expect(report).toContain('<code>handbook/money/grants.mdx</code>');
-  },
-);
+  expect(form).toContain('Links to it');
+  expect(renamed.status).toBe(303);
+  expect(entry).toContain('was renamed to handbook/money/grants.mdx in a draft');
+  expect(entry).toContain('Begin');
+  expect(view).toContain('Moved from handbook/money/bursaries.mdx');
+  expect([former.status, former.headers.get('location')]).toEqual([308, '/handbook/money/grants']);
+  const report = await desk.text('/staff/content/report', 'editor');
+  expect(report).not.toContain('former address of /handbook/money/grants');
+  expect(report).toContain('<code>handbook/money/grants.mdx</code>');
+});
 
-test(
-  'the address of a deleted entry redirects to the editor’s choice, and an earlier version can be restored',
-  { timeout },
-  async () => {
-    const file = 'news/library-evenings.mdx';
-    const encoded = encodeURIComponent(file);
-    const nowhere = await desk.act('editor', `/staff/content/delete?file=${encoded}`, {
-      readers: 'target',
-      target: '',
-    });
-    const removed = await desk.act('editor', `/staff/content/delete?file=${encoded}`, {
-      readers: 'target',
-      target: 'handbook/money/index.mdx',
-    });
-    const changes = removed.headers.get('location')!;
-    const seen = await submit(changes, 'The evenings are over');
-    await desk.act('reviewer', changes, { action: 'approve', when: 'now', seen });
-    await desk.waitFor(changes, 'Live since', 'editor');
-    const former = await desk.get('/news/library-evenings');
-    const history = await desk.text(`/staff/content/history?file=${encoded}`, 'editor');
-    const commit = [...history.matchAll(/version=([0-9a-f]{40})/g)].at(-1)?.[1] ?? '';
-    const old = await desk.text(`/staff/content/history?file=${encoded}&version=${commit}`, 'editor');
-    const page = await desk.text(`/staff/content/page?file=${encoded}&commit=${commit}`, 'editor');
-    const restored = await desk.act('editor', `/staff/content/history?file=${encoded}`, {
-      action: 'restore',
-      path: file,
-      commit,
-    });
+test('the address of a deleted entry redirects to the editor’s choice, and an earlier version can be restored', async () => {
+  const file = 'news/library-evenings.mdx';
+  const encoded = encodeURIComponent(file);
+  const nowhere = await desk.act('editor', `/staff/content/delete?file=${encoded}`, {
+    readers: 'target',
+    target: '',
+  });
+  const removed = await desk.act('editor', `/staff/content/delete?file=${encoded}`, {
+    readers: 'target',
+    target: 'handbook/money/index.mdx',
+  });
+  const changes = removed.headers.get('location')!;
+  const seen = await submit(changes, 'The evenings are over');
+  await desk.act('reviewer', changes, { action: 'approve', when: 'now', seen });
+  await desk.waitFor(changes, 'Live since', 'editor');
+  const former = await desk.get('/news/library-evenings');
+  const history = await desk.text(`/staff/content/history?file=${encoded}`, 'editor');
+  const commit = [...history.matchAll(/version=([0-9a-f]{40})/g)].at(-1)?.[1] ?? '';
+  const old = await desk.text(`/staff/content/history?file=${encoded}&version=${commit}`, 'editor');
+  const page = await desk.text(`/staff/content/page?file=${encoded}&commit=${commit}`, 'editor');
+  const restored = await desk.act('editor', `/staff/content/history?file=${encoded}`, {
+    action: 'restore',
+    path: file,
+    commit,
+  });
 
-    expect(nowhere.status).toBe(400);
-    expect([former.status, former.headers.get('location')]).toEqual([308, '/handbook/money']);
-    expect(history).toContain('The evenings are over');
-    expect(old).toContain('Restore this version as a draft');
-    expect(page).toContain('Library');
-    expect([restored.status, await restored.text()]).toEqual([303, '']);
-    expect((await stateOf(file)).version).toBe(1);
-  },
-);
+  expect(nowhere.status).toBe(400);
+  expect([former.status, former.headers.get('location')]).toEqual([308, '/handbook/money']);
+  expect(history).toContain('The evenings are over');
+  expect(old).toContain('Restore this version as a draft');
+  expect(page).toContain('Library');
+  expect([restored.status, await restored.text()]).toEqual([303, '']);
+  expect((await stateOf(file)).version).toBe(1);
+});
 
-test('a preview link shows the site with the changes until it is revoked', { timeout }, async () => {
+test('a preview link shows the site with the changes until it is revoked', async () => {
   const file = await create('Secret news');
   const changes = await write(file, news('Secret news', 'Nobody knows this yet.'));
   await desk.act('editor', changes, { action: 'link', file, days: '7' });
@@ -267,7 +240,7 @@ test('a preview link shows the site with the changes until it is revoked', { tim
   expect(await desk.text('/news', undefined)).not.toContain('Secret news');
 });
 
-test('the list filters by state, kind, folder and words, and copies an entry', { timeout }, async () => {
+test('the list filters by state, kind, folder and words, and copies an entry', async () => {
   const many = Array.from({ length: 60 }, (_, at) => [`people/person-${at}.mdx`, person(`Person ${at}`)]);
   desk.repository.pushed.push(Object.fromEntries(many) as Record<string, string>);
   await desk.repository.callHook();
@@ -290,7 +263,7 @@ test('the list filters by state, kind, folder and words, and copies an entry', {
   expect([copied.status, taken.status]).toEqual([303, 400]);
 });
 
-test('a proposal through git is reviewed and published like any other change', { timeout }, async () => {
+test('a proposal through git is reviewed and published like any other change', async () => {
   const file = 'news/proposed.mdx';
   desk.repository.pushed.propose('news', { [file]: news('Proposed news', 'From a branch.') }, 'Propose news');
   await desk.repository.callHook();
@@ -307,73 +280,65 @@ test('a proposal through git is reviewed and published like any other change', {
   expect(await desk.text('/staff/content/changes', 'editor')).not.toContain('Proposed through git');
 });
 
-test(
-  'the desk creates, renames and restores no entry at an address that is already in use',
-  { timeout },
-  async () => {
-    const refused = async (response: Response) => {
-      const text = await response.text();
-      return `${response.status} ${/(?:is reserved|is already used|is already an alias)[^<.]*/.exec(text)?.[0]}`;
-    };
-    const begin = (kind: string, title: string) =>
-      desk.act('editor', '/staff/content/new', { kind, title }).then(refused);
-    const file = await create('Free name', 'page');
-    const rename = (name: string) =>
-      desk.act('editor', `/staff/content/rename?file=${encodeURIComponent(file)}`, { name }).then(refused);
-    const { pushed } = desk.repository;
-    const commit = pushed.push({ 'pages/find-me.mdx': namedBadly, 'pages/api.mdx': namedBadly });
-    pushed.push({ 'pages/api.mdx': null });
-    await desk.repository.callHook();
-    await desk.waitFor('/find-me', 'Badly named');
-    const moved = namedBadly.replace('title', 'aliases: [/find-me]\ntitle');
-    pushed.push({ 'pages/find-me.mdx': null, 'pages/found.mdx': moved });
-    await desk.repository.callHook();
-    const { origin } = desk.repository.site;
-    const ask = () => fetch(`${origin}/find-me`, { redirect: 'manual' });
-    await vi.waitFor(async () => expect((await ask()).status).toBe(308), { timeout: 60_000, interval: 100 });
-    const restore = (path: string) =>
-      desk
-        .act('editor', `/staff/content/history?file=${encodeURIComponent(path)}`, {
-          action: 'restore',
-          path,
-          commit,
-        })
-        .then(refused);
+test('the desk creates, renames and restores no entry at an address that is already in use', async () => {
+  const refused = async (response: Response) => {
+    const text = await response.text();
+    return `${response.status} ${/(?:is reserved|is already used|is already an alias)[^<.]*/.exec(text)?.[0]}`;
+  };
+  const begin = (kind: string, title: string) =>
+    desk.act('editor', '/staff/content/new', { kind, title }).then(refused);
+  const file = await create('Free name', 'page');
+  const rename = (name: string) =>
+    desk.act('editor', `/staff/content/rename?file=${encodeURIComponent(file)}`, { name }).then(refused);
+  const { pushed } = desk.repository;
+  const commit = pushed.push({ 'pages/find-me.mdx': namedBadly, 'pages/api.mdx': namedBadly });
+  pushed.push({ 'pages/api.mdx': null });
+  await desk.repository.callHook();
+  await desk.waitFor('/find-me', 'Badly named');
+  const moved = namedBadly.replace('title', 'aliases: [/find-me]\ntitle');
+  pushed.push({ 'pages/find-me.mdx': null, 'pages/found.mdx': moved });
+  await desk.repository.callHook();
+  const { origin } = desk.repository.site;
+  const ask = () => fetch(`${origin}/find-me`, { redirect: 'manual' });
+  await vi.waitFor(async () => expect((await ask()).status).toBe(308), { timeout: 60_000, interval: 100 });
+  const restore = (path: string) =>
+    desk
+      .act('editor', `/staff/content/history?file=${encodeURIComponent(path)}`, {
+        action: 'restore',
+        path,
+        commit,
+      })
+      .then(refused);
 
-    expect(await begin('course', 'Find')).toBe('400 is already used by a page of the site itself');
-    expect(await begin('page', 'API')).toBe('400 is reserved, like all addresses below /api');
-    expect(await begin('page', 'Find me')).toBe('400 is already an alias of pages/found');
-    expect(await rename('staff')).toBe('400 is reserved, like all addresses below /staff');
-    expect(await rename('ask')).toBe('400 is already used by a page of the site itself');
-    expect(await rename('find-me')).toBe('400 is already an alias of pages/found');
-    expect(await restore('pages/api.mdx')).toBe('400 is reserved, like all addresses below /api');
-    expect(await restore('pages/find-me.mdx')).toBe('303 undefined');
-    const found = await desk.text('/staff/content/edit?file=pages%2Ffound.mdx', 'editor');
-    expect(found).not.toContain('aliases: [/find-me]');
-    expect(await changesOf('pages/found.mdx')).toBe(await changesOf('pages/find-me.mdx'));
-  },
-);
+  expect(await begin('course', 'Find')).toBe('400 is already used by a page of the site itself');
+  expect(await begin('page', 'API')).toBe('400 is reserved, like all addresses below /api');
+  expect(await begin('page', 'Find me')).toBe('400 is already an alias of pages/found');
+  expect(await rename('staff')).toBe('400 is reserved, like all addresses below /staff');
+  expect(await rename('ask')).toBe('400 is already used by a page of the site itself');
+  expect(await rename('find-me')).toBe('400 is already an alias of pages/found');
+  expect(await restore('pages/api.mdx')).toBe('400 is reserved, like all addresses below /api');
+  expect(await restore('pages/find-me.mdx')).toBe('303 undefined');
+  const found = await desk.text('/staff/content/edit?file=pages%2Ffound.mdx', 'editor');
+  expect(found).not.toContain('aliases: [/find-me]');
+  expect(await changesOf('pages/found.mdx')).toBe(await changesOf('pages/find-me.mdx'));
+});
 
-test(
-  'the desk can rename a file with a bad name, without an alias for its former address',
-  { timeout },
-  async () => {
-    desk.repository.pushed.push({ 'pages/feed.xml.mdx': namedBadly });
-    await desk.repository.callHook();
-    await desk.waitFor('/staff/content/report', 'feed.xml.mdx', 'admin');
+test('the desk can rename a file with a bad name, without an alias for its former address', async () => {
+  desk.repository.pushed.push({ 'pages/feed.xml.mdx': namedBadly });
+  await desk.repository.callHook();
+  await desk.waitFor('/staff/content/report', 'feed.xml.mdx', 'admin');
 
-    const bad = 'pages/feed.xml.mdx';
-    const renamed = await desk.act('editor', `/staff/content/rename?file=${encodeURIComponent(bad)}`, {
-      name: 'feed',
-    });
-    const edit = await desk.text('/staff/content/edit?file=pages%2Ffeed.mdx', 'editor');
+  const bad = 'pages/feed.xml.mdx';
+  const renamed = await desk.act('editor', `/staff/content/rename?file=${encodeURIComponent(bad)}`, {
+    name: 'feed',
+  });
+  const edit = await desk.text('/staff/content/edit?file=pages%2Ffeed.mdx', 'editor');
 
-    expect([renamed.status, await renamed.text()]).toEqual([303, '']);
-    expect(edit).toContain('Badly named');
-    expect(edit).not.toContain('/feed.xml');
-    await submit(await changesOf('pages/feed.mdx'), 'A name that it can have');
-  },
-);
+  expect([renamed.status, await renamed.text()]).toEqual([303, '']);
+  expect(edit).toContain('Badly named');
+  expect(edit).not.toContain('/feed.xml');
+  await submit(await changesOf('pages/feed.mdx'), 'A name that it can have');
+});
 
 test('people without a role are refused, and a JSON request without a session or token gets a JSON error', async () => {
   const { origin } = desk.repository.site;

@@ -1,47 +1,42 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Nodes } from 'mdast';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { listErrors } from '#lib/discovery/error-meanings.ts';
 import { errorCodes } from '#lib/http/api-error.ts';
 import { limitRules } from '#lib/http/limits.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { parseGfm } from '#test/fidelity.ts';
-import { geminiModel, startGemini, type GeminiStandIn } from '#test/stand-ins/gemini.ts';
-import { serveAtOwnAddress, type McpSite } from '#test/http/mcp-site.ts';
+import { geminiModel, startGemini } from '#test/stand-ins/gemini.ts';
+import { serveAtOwnAddress } from '#test/http/mcp-site.ts';
+import { useShared } from '#test/use-shared.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 
 type Run = { code: number | null; output: string };
 type Printed = { language: string; code: string };
 
-let gemini: GeminiStandIn;
-let site: McpSite;
+const gemini = useShared(() => startGemini());
+const site = useShared(() =>
+  serveAtOwnAddress({
+    GOOGLE_GENERATIVE_AI_API_KEY: 'a-key-of-no-use',
+    CHAT_BASE_URL: gemini.url,
+    CHAT_MODEL: geminiModel,
+  }),
+);
 let folder: string;
 let text: string;
 let examples: Printed[];
 
 beforeAll(async () => {
-  gemini = await startGemini();
-  site = await serveAtOwnAddress({
-    GOOGLE_GENERATIVE_AI_API_KEY: 'a-key-of-no-use',
-    CHAT_BASE_URL: gemini.url,
-    CHAT_MODEL: geminiModel,
-  });
   const manifest = JSON.parse(readFileSync('dist/manifest.json', 'utf8')) as Manifest;
   const printed = await (await fetch(`${site.origin}/developers.md`)).text();
   // The examples are changed in one way: the origin of the build is replaced with this server's.
   text = printed.replaceAll(manifest.siteUrl, site.origin);
   examples = codeOf(parseGfm(text.replace(/^---\n[\s\S]*?\n---\n/, '')));
-  folder = mkdtempSync(join(tmpdir(), 'developers-'));
+  folder = makeFolder();
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
-});
-
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await site.stop();
-  await gemini.stop();
 });
 
 test('every shell example runs as printed', async () => {

@@ -1,21 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { setOwnComponents } from '#lib/content/components.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
-import { serveSite, type ServedSite } from '#test/served-site.ts';
+import { serveSite } from '#test/served-site.ts';
 import { staffSettings } from '#test/staff-session.ts';
 import { createStaffClient } from '#test/http/staff-client.ts';
+import { useShared } from '#test/use-shared.ts';
 
-let site: ServedSite;
-
-beforeAll(async () => {
-  site = await serveSite('dist', staffSettings);
-}, 60_000);
-
-afterAll(async () => {
-  await site.stop();
-});
+const site = useShared(() => serveSite('dist', staffSettings));
 
 const { get } = createStaffClient(() => site.origin);
 const folder = 'dist/client/_astro';

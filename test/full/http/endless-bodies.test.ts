@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newClient, serveForms, type FormsSite } from '#test/http/forms-site.ts';
+import { expect, test } from 'vitest';
+import { newClient, serveForms } from '#test/http/forms-site.ts';
+import { useShared } from '#test/use-shared.ts';
 import { openRaw, sendChunks, statusOf } from '#test/http/raw-client.ts';
 
-let site: FormsSite;
-let port = 0;
-
-beforeAll(async () => {
-  site = await serveForms({ HOST: '127.0.0.1' });
-  port = Number(new URL(site.origin).port);
-});
-
-afterAll(() => site.remove());
+const site = useShared(() => serveForms({ HOST: '127.0.0.1' }));
 
 test.each([
   '/api/chat',
@@ -25,7 +18,7 @@ test.each([
   '/staff/sign-in',
 ])('%s cuts off endless chunks', async (path) => {
   const headers = `Host: x\r\nX-Forwarded-For: ${newClient()}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n`;
-  const connection = openRaw(port, `POST ${path} HTTP/1.1\r\n${headers}\r\n`);
+  const connection = openRaw(site.port, `POST ${path} HTTP/1.1\r\n${headers}\r\n`);
 
   const sent = await sendChunks(connection, 300_000_000);
   await connection.closed;

@@ -20,7 +20,7 @@ beforeAll(async () => {
   writeFileSync(file, index);
   // A process redirects what Astro prints to its log.
   site = await serveSite(folder, {}, { asProcess: true });
-}, 60_000);
+});
 
 afterAll(async () => {
   await site.stop();

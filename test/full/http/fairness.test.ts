@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveSite, type ServedSite } from '#test/served-site.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { serveProcess } from '#test/served-site.ts';
+import { useShared } from '#test/use-shared.ts';
 import { builtSite } from '#test/http/forms-site.ts';
 import { askOnce, openRaw } from '#test/http/raw-client.ts';
 
 const path = '/courses/find';
 const requestFor = (more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
-let site: ServedSite;
-let port = 0;
+// In a process of its own: clients in the same process would share its event loop. Its output has Node's warnings.
+const site = useShared(async () => serveProcess(await builtSite(), { HOST: '127.0.0.1' }));
 
 beforeAll(async () => {
-  // In a process of its own: clients in the same process would share its event loop. Its output has Node's warnings.
-  site = await serveSite(await builtSite(), { HOST: '127.0.0.1' }, { asProcess: true });
-  port = Number(new URL(site.origin).port);
   await (await fetch(site.origin + path)).text();
 });
-
-afterAll(() => site.stop());
 
 /** Counts the rendered pages. The other responses are over the page limit, and cost little. */
 const rendered = (received: string) => received.match(/HTTP\/1\.1 200 /g)?.length ?? 0;
@@ -27,14 +23,14 @@ test.each([
   ['50 connections with 100 requests each', 50, 100, '127.0.4.3'],
 ])('a visitor does not wait for %s from another client', async (_, connections, count, localAddress) => {
   const flood = Array.from({ length: connections }, () =>
-    openRaw(port, requestFor().repeat(count), { localAddress }),
+    openRaw(site.port, requestFor().repeat(count), { localAddress }),
   );
   const renderedNow = () => flood.reduce((sum, client) => sum + rendered(client.received()), 0);
   await flood[0]?.until('HTTP/1.1 200 ');
   const before = renderedNow();
 
-  const page = await askOnce(port, requestFor('Connection: close\r\n'), { localAddress: '127.0.4.9' });
-  const home = await askOnce(port, requestFor('Connection: close\r\n').replace(path, '/'), {
+  const page = await askOnce(site.port, requestFor('Connection: close\r\n'), { localAddress: '127.0.4.9' });
+  const home = await askOnce(site.port, requestFor('Connection: close\r\n').replace(path, '/'), {
     localAddress: '127.0.4.9',
   });
   const during = renderedNow() - before;
@@ -46,7 +42,7 @@ test.each([
 });
 
 test('all pipelined requests get a response, and cause no warning in the log', async () => {
-  const client = openRaw(port, requestFor().repeat(40), { localAddress: '127.0.4.5' });
+  const client = openRaw(site.port, requestFor().repeat(40), { localAddress: '127.0.4.5' });
   const last = requestFor('Connection: close\r\n');
 
   client.socket.write(last);

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Manifest } from '#lib/content/manifest.ts';
 import type { SearchAnswer } from '#lib/search/answer.ts';
-import { createPublicationFolder, type PublicationFolder } from '#test/publications.ts';
+import { createPublicationFolder } from '#test/publications.ts';
 import { smallBuild } from '#test/small-build.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
+import { useShared } from '#test/use-shared.ts';
 
 const course = '/courses/soil-science';
 const sentence = 'A sentence that was published while the server runs.';
-let folder: PublicationFolder;
+const folder = useShared(async () => createPublicationFolder((await smallBuild()).distDir));
 let site: ServedSite;
 /** Length of the server's output at the start of the test. */
 let began = 0;
 
 beforeAll(async () => {
-  folder = createPublicationFolder((await smallBuild()).distDir);
   folder.publish(folder.original);
   site = await serveSite(folder.distDir, { DATA_DIR: folder.dataDir, TRUSTED_PROXIES: 'loopback' });
 });
@@ -35,7 +35,6 @@ afterEach(async () => {
 
 afterAll(async () => {
   const code = await site.stop();
-  folder.remove();
   expect(code).toBe(0);
 });
 
@@ -211,4 +210,4 @@ test('none of thousands of requests fails or mixes two publications', async () =
 
   expect([...problems]).toEqual([]);
   expect(site.troubles(began)).toEqual([]);
-}, 120_000);
+});

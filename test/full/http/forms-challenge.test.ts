@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { startSmtp } from '#test/stand-ins/smtp.ts';
-import { standInSecret, startSiteverify, type SiteverifyStandIn } from '#test/stand-ins/siteverify.ts';
+import { standInSecret, startSiteverify } from '#test/stand-ins/siteverify.ts';
 import { serveSite } from '#test/served-site.ts';
 import {
   builtSite,
@@ -13,8 +13,9 @@ import {
   signupPath,
   type FormsSite,
 } from '#test/http/forms-site.ts';
+import { useShared } from '#test/use-shared.ts';
 
-let verifier: SiteverifyStandIn;
+const verifier = useShared(() => startSiteverify());
 let site: FormsSite;
 let tokens = 0;
 
@@ -25,7 +26,6 @@ const goodToken = (action: 'registration' | 'signup') => {
 };
 
 beforeAll(async () => {
-  verifier = await startSiteverify();
   site = await serveForms(challenge());
 });
 
@@ -37,7 +37,6 @@ const challenge = () => ({
 
 afterAll(async () => {
   await site.remove();
-  await verifier.stop();
 });
 
 beforeEach(() => {

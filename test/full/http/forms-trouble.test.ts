@@ -1,19 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPostgres, type PostgresServer } from '#test/stand-ins/postgres.ts';
+import { expect, test } from 'vitest';
+import { startPostgres } from '#test/stand-ins/postgres.ts';
 import { processOf } from '#test/served-site.ts';
 import { becomesAvailable, expectUnavailable, serveOnce } from '#test/unavailable-forms.ts';
 import { newClient, registration, registrationPath, send, type FormsSite } from '#test/http/forms-site.ts';
+import { useShared } from '#test/use-shared.ts';
 
-let postgres: PostgresServer;
-
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
-
-afterAll(async () => {
-  await postgres.stop();
-});
+const postgres = useShared(() => startPostgres());
 
 /** Limits the size of the files that a process can write, which has the effect of a full disk. */
 function limitFiles(site: FormsSite, bytes: number | 'unlimited'): void {

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { pushTreeBomb } from '#test/tree-bomb.ts';
-import { serveDesk, type DeskSite } from '#test/http/desk-site.ts';
+import { serveDesk } from '#test/http/desk-site.ts';
+import { useShared } from '#test/use-shared.ts';
 
-let desk: DeskSite;
+vi.setConfig({ testTimeout: 300_000 });
+
+const desk = useShared(() => serveDesk({}, { isSmall: true }));
 
 // All tests use the same site, with different pushes.
-beforeAll(async () => {
-  desk = await serveDesk({}, { isSmall: true });
-}, 120_000);
-
-afterAll(async () => {
-  await desk.remove();
-});
-
-const timeout = 300_000;
 const eventually = (check: () => void | Promise<void>) =>
   vi.waitFor(check, { timeout: 200_000, interval: 100 });
 const news = (title: string, body = 'Text.') =>
@@ -38,76 +32,64 @@ const bad: Readonly<Record<string, readonly [string | Buffer, number]>> = {
   long: [news('Bad', 'a '.repeat(300_000)), 6],
 };
 
-test(
-  'files that cannot be parsed are reported with the line of the problem, and everything else goes live',
-  { timeout },
-  async () => {
-    const files = Object.entries(bad).map(([name, [text]]) => [`news/bad-${name}.mdx`, text] as const);
-    desk.repository.pushed.push({
-      ...Object.fromEntries(files),
-      'pages/visit.mdx': Buffer.from('---\ntitle: Universit\u00E9\n---\n', 'latin1'),
-      'news/good.mdx': news('Good', 'This is fine.'),
-    });
+test('files that cannot be parsed are reported with the line of the problem, and everything else goes live', async () => {
+  const files = Object.entries(bad).map(([name, [text]]) => [`news/bad-${name}.mdx`, text] as const);
+  desk.repository.pushed.push({
+    ...Object.fromEntries(files),
+    'pages/visit.mdx': Buffer.from('---\ntitle: Universit\u00E9\n---\n', 'latin1'),
+    'news/good.mdx': news('Good', 'This is fine.'),
+  });
 
-    await desk.repository.callHook();
+  await desk.repository.callHook();
 
-    await eventually(async () => expect(await desk.repository.text('/news/good')).toContain('This is fine.'));
-    expect(await desk.repository.text('/visit')).toContain('<h1');
-    await eventually(async () =>
-      expect(await desk.text('/staff/content/report', 'editor')).toContain('bad-keys'),
-    );
-    const report = (await desk.text('/staff/content/report', 'editor')).replaceAll(/<[^>]*>|\s+/g, ' ');
-    for (const [name, [, line]] of Object.entries(bad)) {
-      expect.soft(report).toMatch(new RegExp(`bad-${name}\\.mdx\\s*(?:,|:)?\\s*(?:line )?${line}\\b`));
-    }
-  },
-);
+  await eventually(async () => expect(await desk.repository.text('/news/good')).toContain('This is fine.'));
+  expect(await desk.repository.text('/visit')).toContain('<h1');
+  await eventually(async () =>
+    expect(await desk.text('/staff/content/report', 'editor')).toContain('bad-keys'),
+  );
+  const report = (await desk.text('/staff/content/report', 'editor')).replaceAll(/<[^>]*>|\s+/g, ' ');
+  for (const [name, [, line]] of Object.entries(bad)) {
+    expect.soft(report).toMatch(new RegExp(`bad-${name}\\.mdx\\s*(?:,|:)?\\s*(?:line )?${line}\\b`));
+  }
+});
 
-test(
-  'all pages of the desk open despite bad files, including the pages for these files',
-  { timeout },
-  async () => {
-    const files = Object.keys(bad).map((name) => encodeURIComponent(`news/bad-${name}.mdx`));
-    const paths = [
-      '/staff/content',
-      '/staff/content/changes',
-      '/staff/content/pictures',
-      '/staff/content/report',
-      '/staff/content/new',
-      ...files.flatMap((file) => [`/staff/content/edit?file=${file}`, `/staff/content/history?file=${file}`]),
-    ];
+test('all pages of the desk open despite bad files, including the pages for these files', async () => {
+  const files = Object.keys(bad).map((name) => encodeURIComponent(`news/bad-${name}.mdx`));
+  const paths = [
+    '/staff/content',
+    '/staff/content/changes',
+    '/staff/content/pictures',
+    '/staff/content/report',
+    '/staff/content/new',
+    ...files.flatMap((file) => [`/staff/content/edit?file=${file}`, `/staff/content/history?file=${file}`]),
+  ];
 
-    const answers = [];
-    for (const path of paths) answers.push([path, (await desk.get(path, 'editor')).status]);
+  const answers = [];
+  for (const path of paths) answers.push([path, (await desk.get(path, 'editor')).status]);
 
-    expect(answers).toEqual(paths.map((path) => [path, 200]));
-  },
-);
+  expect(answers).toEqual(paths.map((path) => [path, 200]));
+});
 
-test(
-  'two million paths in a proposal and in a push are refused with a message, and the live site is unchanged',
-  { timeout },
-  async () => {
-    const { pushed } = desk.repository;
-    const head = pushed.git('rev-parse', 'origin/main');
-    pushTreeBomb(pushed, 'propose/bomb');
-    pushTreeBomb(pushed, 'main');
+test('two million paths in a proposal and in a push are refused with a message, and the live site is unchanged', async () => {
+  const { pushed } = desk.repository;
+  const head = pushed.git('rev-parse', 'origin/main');
+  pushTreeBomb(pushed, 'propose/bomb');
+  pushTreeBomb(pushed, 'main');
 
-    await desk.repository.callHook();
+  await desk.repository.callHook();
 
-    await eventually(() =>
-      expect(desk.repository.site.troubles().map(({ msg }) => msg)).toContainEqual(
-        expect.stringContaining('it has more than 20000 files'),
-      ),
-    );
-    const changes = await desk.text('/staff/content/changes', 'editor');
-    expect(changes).toContain('it has more than 50000 files');
-    expect(await desk.repository.text('/news/good')).toContain('This is fine.');
-    pushed.git('push', '--quiet', '--force', 'origin', `${head}:refs/heads/main`);
-    pushed.push({ 'news/later.mdx': news('Later', 'After the bomb.') });
-    await desk.repository.callHook();
-    await eventually(async () =>
-      expect(await desk.repository.text('/news/later')).toContain('After the bomb.'),
-    );
-  },
-);
+  await eventually(() =>
+    expect(desk.repository.site.troubles().map(({ msg }) => msg)).toContainEqual(
+      expect.stringContaining('it has more than 20000 files'),
+    ),
+  );
+  const changes = await desk.text('/staff/content/changes', 'editor');
+  expect(changes).toContain('it has more than 50000 files');
+  expect(await desk.repository.text('/news/good')).toContain('This is fine.');
+  pushed.git('push', '--quiet', '--force', 'origin', `${head}:refs/heads/main`);
+  pushed.push({ 'news/later.mdx': news('Later', 'After the bomb.') });
+  await desk.repository.callHook();
+  await eventually(async () =>
+    expect(await desk.repository.text('/news/later')).toContain('After the bomb.'),
+  );
+});

@@ -1,35 +1,34 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openSitePublisher, type SitePublisher } from '#app/publisher/site-publisher.ts';
-import { copyBuild, type CopiedBuild } from '#test/copied-build.ts';
+import { copyBuild } from '#test/copied-build.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
+import { useShared } from '#test/use-shared.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 
 // Two servers in this process: one with the sample, and one whose institute is changed by a publication.
 
 const facts = '../institute.yaml';
 const course = 'courses/soil-science.mdx';
 const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'noreply@larkmoor.example' };
-let build: CopiedBuild;
+const build = useShared(() => copyBuild());
 let publisher: SitePublisher;
 let sample: ServedSite;
 let other: ServedSite;
 let dataDir: string;
 
 beforeAll(async () => {
-  build = copyBuild();
-  dataDir = mkdtempSync(join(tmpdir(), 'institutes-'));
+  dataDir = makeFolder();
   publisher = await openSitePublisher(build.dist);
-  sample = await serveSite('dist', { DATA_DIR: mkdtempSync(join(tmpdir(), 'institutes-')) });
+  sample = await serveSite('dist', { DATA_DIR: makeFolder() });
   other = await serveSite(build.dist, { ...mail, DATA_DIR: dataDir });
-}, 60_000);
+});
 
 afterAll(async () => {
   await Promise.all([sample.stop(), other.stop()]);
-  build.remove();
 });
 
 const textOf = async (site: ServedSite, path: string) => (await fetch(site.origin + path)).text();

@@ -1,16 +1,15 @@
 import { globSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readLog } from '#test/collected-log.ts';
-import { geminiModel, startGemini, type GeminiStandIn } from '#test/stand-ins/gemini.ts';
-import type { DirectoryStandIn } from '#test/stand-ins/directory.ts';
-import { startSmtp, type MailServer } from '#test/stand-ins/smtp.ts';
+import { geminiModel, startGemini } from '#test/stand-ins/gemini.ts';
+import { useShared } from '#test/use-shared.ts';
+import { startSmtp } from '#test/stand-ins/smtp.ts';
 import {
   chooseAtDirectory,
   beginSignIn,
   openBrowser,
   serveWithStandIn,
   signIn,
-  type AuthSite,
 } from '#test/http/auth-site.ts';
 import { message, question } from '#test/http/chat-site.ts';
 import { eventually, registration, serveForms } from '#test/http/forms-site.ts';
@@ -30,13 +29,9 @@ const secrets = [
 /** Fields of a request's log line. */
 const members = ['aborted', 'bytes', 'id', 'level', 'method', 'ms', 'msg', 'name', 'route', 'status', 'time'];
 
-let site: AuthSite;
-let directory: DirectoryStandIn;
-let gemini: GeminiStandIn;
-let smtp: MailServer;
-
-beforeAll(async () => {
-  [gemini, smtp] = await Promise.all([startGemini(), startSmtp()]);
+const gemini = useShared(() => startGemini());
+const smtp = useShared(() => startSmtp());
+const site = useShared(() => {
   smtp.refusing = true;
   const settings = {
     LOG_REQUESTS: '1',
@@ -48,12 +43,7 @@ beforeAll(async () => {
     MAIL_FROM: 'site@larkmoor.example',
   };
   // As a process, because a process also logs what libraries print.
-  ({ site, directory } = await serveWithStandIn(settings, { asProcess: true }));
-});
-
-afterAll(async () => {
-  await site.remove();
-  await Promise.all([directory.stop(), gemini.stop(), smtp.stop()]);
+  return serveWithStandIn(settings, { asProcess: true });
 });
 
 const marked = {
@@ -156,7 +146,7 @@ test('no client input to any route is logged', async () => {
     expect(routes).toContain(route);
   }
   expect([...routes].filter((route) => !/^\([a-z]+\)$|^\/[\w./[\]-]*$/.test(route))).toEqual([]);
-}, 120_000);
+});
 
 test('questions, tool calls and texts from the model and the mail server are not logged', async () => {
   for (const behaviour of ['quotes', 'failing', 'busy', 'broken', 'obeys'] as const) {
@@ -202,7 +192,7 @@ test('names of people who sign in and texts from the directory are not logged', 
 });
 
 test('the content of malformed requests and headers is not logged', async () => {
-  const port = Number(new URL(site.origin).port);
+  const { port } = site;
   const heads = [
     `GET /${mark} HTTP/9.9\r\n\r\n`,
     `${mark} / HTTP/1.1\r\nHost: x\r\n\r\n`,

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { serveAtOwnAddress, type McpSite } from '#test/http/mcp-site.ts';
+import { useShared } from '#test/use-shared.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 
 /** Scenarios that apply to every server, or to features of this server. */
 const applicable = ['dns-rebinding-protection', 'ping', 'resources-list', 'server-initialize', 'tools-list'];
@@ -49,16 +50,11 @@ const inapplicable: Readonly<Record<string, readonly string[]>> = {
 
 type Check = { status: string };
 
-let site: McpSite;
+const site = useShared(() => serveAtOwnAddress());
 let results: Map<string, Check[]>;
 
 beforeAll(async () => {
-  site = await serveAtOwnAddress();
   results = await runSuite(await readEndpoint(site));
-}, 60_000);
-
-afterAll(async () => {
-  await site.stop();
 });
 
 test('every scenario of the conformance suite is listed', () => {
@@ -83,7 +79,7 @@ async function readEndpoint({ origin }: McpSite): Promise<URL> {
 
 /** Runs the official suite as a process and reads its results. */
 async function runSuite(endpoint: URL): Promise<Map<string, Check[]>> {
-  const folder = mkdtempSync(join(tmpdir(), 'mcp-conformance-'));
+  const folder = makeFolder();
   const cli = 'node_modules/@modelcontextprotocol/conformance/dist/index.js';
   const child = spawn(
     process.execPath,

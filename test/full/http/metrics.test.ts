@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { startSmtp } from '#test/stand-ins/smtp.ts';
 import {
@@ -11,19 +11,15 @@ import {
   serveWithStandIn,
   signIn,
 } from '#test/http/auth-site.ts';
-import { ask, readChunks, serveChat, type ChatSite } from '#test/http/chat-site.ts';
+import { ask, readChunks, serveChat } from '#test/http/chat-site.ts';
 import { eventually, newClient, send, serveForms, signupPath } from '#test/http/forms-site.ts';
+import { useShared } from '#test/use-shared.ts';
 
-let site: ChatSite;
+const site = useShared(() => serveChat({ METRICS_PORT: '0', CHAT_DAILY_LIMIT: '3' }));
 let port = 0;
 
-beforeAll(async () => {
-  site = await serveChat({ METRICS_PORT: '0', CHAT_DAILY_LIMIT: '3' });
+beforeAll(() => {
   port = metricsPortOf(site.output());
-});
-
-afterAll(async () => {
-  await site.remove();
 });
 
 function metricsPortOf(output: string): number {
@@ -164,7 +160,7 @@ test('429 responses are counted by limit', async () => {
 });
 
 test('sign-ins are counted by result', async () => {
-  const { site: staffed, directory } = await serveWithStandIn({ METRICS_PORT: '0' });
+  const staffed = await serveWithStandIn({ METRICS_PORT: '0' });
   const ownPort = port;
   port = metricsPortOf(staffed.output());
   try {
@@ -184,7 +180,6 @@ test('sign-ins are counted by result', async () => {
   } finally {
     port = ownPort;
     await staffed.remove();
-    await directory.stop();
   }
 });
 

@@ -1,52 +1,38 @@
 import { globSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { errorCodes } from '#lib/http/api-error.ts';
 import { limitRules } from '#lib/http/limits.ts';
 import { createContract, type ApiDocument, type Contract } from '#test/api-contract.ts';
-import { startGemini, type GeminiStandIn } from '#test/stand-ins/gemini.ts';
-import { standInSecret, startSiteverify, type SiteverifyStandIn } from '#test/stand-ins/siteverify.ts';
+import { startGemini } from '#test/stand-ins/gemini.ts';
+import { standInSecret, startSiteverify } from '#test/stand-ins/siteverify.ts';
 import { newClient, serveForms, type FormsSite } from '#test/http/forms-site.ts';
+import { staffSettings } from '#test/staff-session.ts';
+import { useShared } from '#test/use-shared.ts';
 
-let gemini: GeminiStandIn;
-let verifier: SiteverifyStandIn;
+const gemini = useShared(() => startGemini());
+const verifier = useShared(() => startSiteverify());
 /** The operations of the forms. */
 const forms = ['registerForCourses', 'signUpForNewsletter', 'sendApplication', 'sendQuestion'];
-let plain: FormsSite;
-let equipped: FormsSite;
-let storeless: FormsSite;
-let staffed: FormsSite;
+const plain = useShared(() => serveForms());
+const equipped = useShared(() =>
+  serveForms({
+    GOOGLE_GENERATIVE_AI_API_KEY: 'key',
+    CHAT_BASE_URL: gemini.url,
+    CHALLENGE_SITE_KEY: 'public-key',
+    CHALLENGE_SECRET_KEY: standInSecret,
+    CHALLENGE_VERIFY_URL: verifier.url,
+  }),
+);
+const storeless = useShared(() => serveForms({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' }));
+const staffed = useShared(() => serveForms(staffSettings));
 let document: ApiDocument;
 let contract: Contract;
 /** The statuses of the responses of each operation. */
 const seen = new Map<string, Set<number>>();
 
 beforeAll(async () => {
-  [gemini, verifier] = await Promise.all([startGemini(), startSiteverify()]);
-  [plain, equipped, storeless, staffed] = await Promise.all([
-    serveForms(),
-    serveForms({
-      GOOGLE_GENERATIVE_AI_API_KEY: 'key',
-      CHAT_BASE_URL: gemini.url,
-      CHALLENGE_SITE_KEY: 'public-key',
-      CHALLENGE_SECRET_KEY: standInSecret,
-      CHALLENGE_VERIFY_URL: verifier.url,
-    }),
-    serveForms({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' }),
-    serveForms({
-      OIDC_ISSUER: 'http://127.0.0.1:9',
-      OIDC_CLIENT_ID: 'site',
-      OIDC_CLIENT_SECRET: 'secret',
-      SESSION_SECRET: 's'.repeat(32),
-      STAFF_DOMAINS: 'example.org',
-    }),
-  ]);
   document = (await (await fetch(`${plain.origin}/openapi.json`)).json()) as ApiDocument;
   contract = createContract(document);
-});
-
-afterAll(async () => {
-  await Promise.all([plain, equipped, storeless, staffed].map((site) => site.remove()));
-  await Promise.all([gemini.stop(), verifier.stop()]);
 });
 
 type Asked = {

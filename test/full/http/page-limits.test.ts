@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { limitRules } from '#lib/http/limits.ts';
 import { sessionCookie, staffSettings, type MemberName } from '#test/staff-session.ts';
 import {
@@ -9,16 +9,10 @@ import {
   send,
   serveForms,
 } from '#test/http/forms-site.ts';
-import type { FormsSite } from '#test/http/forms-site.ts';
 import { openRaw } from '#test/http/raw-client.ts';
+import { useShared } from '#test/use-shared.ts';
 
-let site: FormsSite;
-
-beforeAll(async () => {
-  site = await serveForms({ ...staffSettings, HOST: '127.0.0.1' });
-});
-
-afterAll(() => site.remove());
+const site = useShared(() => serveForms({ ...staffSettings, HOST: '127.0.0.1' }));
 
 type AskOptions = { client: string; accept?: string; method?: string; cookie?: string };
 
@@ -34,7 +28,6 @@ async function askOften(path: string, count: number, options: AskOptions): Promi
   }
 }
 
-/** Uses up a client's page limit of one minute. */
 async function useUpPages(client: string): Promise<void> {
   await askOften('/api/challenge/required', limitRules.pages.points, { client, method: 'HEAD' });
 }

@@ -1,24 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { geminiModel, startGemini, type GeminiStandIn } from '#test/stand-ins/gemini.ts';
+import { geminiModel, startGemini } from '#test/stand-ins/gemini.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
 import { message, question } from '#test/http/chat-site.ts';
 import { builtSite } from '#test/http/forms-site.ts';
 import { startProxy, type Proxied } from '#test/http/proxied-site.ts';
+import { useShared } from '#test/use-shared.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 
 /** The configurations of `deploy` in front of two instances that share their data. */
 const names = ['nginx', 'caddy'] as const;
-const dataDir = mkdtempSync(join(tmpdir(), 'lectern-proxies-'));
+const dataDir = makeFolder();
 const sites: ServedSite[] = [];
 const proxies = new Map<string, Proxied>();
 let distDir: string;
-let gemini: GeminiStandIn;
+const gemini = useShared(() => startGemini({ behaviour: 'slow' }));
 let environment: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
-  gemini = await startGemini({ behaviour: 'slow' });
   Object.assign(gemini.delays, { first: 0, between: 20 });
   environment = {
     DATA_DIR: dataDir,
@@ -36,8 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([...proxies.values()].map((proxy) => proxy.stop()));
   await Promise.all(sites.map((site) => site.stop()));
-  await gemini.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 function behind(name: string): Proxied {

@@ -1,24 +1,22 @@
 import { globSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { finishBrowserIndex } from '#app/publisher/make-browser-index-process.ts';
 import { openSitePublisher, type SitePublisher } from '#app/publisher/site-publisher.ts';
-import { copyBuild, type CopiedBuild } from '#test/copied-build.ts';
+import { copyBuild } from '#test/copied-build.ts';
+import { useShared } from '#test/use-shared.ts';
 
 // With all entries, because these tests compare with the output of Astro or need many pages. Other tests use a few.
 const course = 'courses/soil-science.mdx';
-let build: CopiedBuild;
+const build = useShared(() => copyBuild());
 let publisher: SitePublisher;
 
 beforeAll(async () => {
-  build = copyBuild();
   publisher = await openSitePublisher(build.dist);
 });
 
 afterEach(() => build.restore());
-
-afterAll(() => build.remove());
 
 /** Returns the contents of the files in the search index for browsers. */
 function listBrowserIndex(): string[] {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { deserialize } from 'node:v8';
 import { parse } from 'parse5';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { describeOutcome, tryToPublish } from '#app/publisher/publish-requested.ts';
 import { createDraftRenderer } from '#app/desk/draft-renderer.ts';
 import { openSitePublisher, type SitePublisher } from '#app/publisher/site-publisher.ts';
@@ -16,17 +16,17 @@ import { readInlineCode } from '#lib/publishing/inline-code.ts';
 import { openPassages } from '#lib/search/open-passages.ts';
 import { openSearch } from '#lib/search/search.ts';
 import { badAliases, badNames, namedBadly } from '#test/bad-names.ts';
-import { copyBuild, type CopiedBuild } from '#test/copied-build.ts';
+import { copyBuild } from '#test/copied-build.ts';
 import { smallBuild } from '#test/small-build.ts';
+import { useShared } from '#test/use-shared.ts';
 
 const course = 'courses/soil-science.mdx';
 const address = '/courses/soil-science';
-let build: CopiedBuild;
+const build = useShared(async () => copyBuild(await smallBuild()));
 let publisher: SitePublisher;
 let renderDraft: ReturnType<typeof createDraftRenderer>;
 
 beforeAll(async () => {
-  build = copyBuild(await smallBuild());
   publisher = await openSitePublisher(build.dist);
   renderDraft = createDraftRenderer(publisher.drafting);
 });
@@ -35,8 +35,6 @@ afterEach(() => {
   vi.unstubAllEnvs();
   build.restore();
 });
-
-afterAll(() => build.remove());
 
 async function search(query: string): Promise<string[]> {
   const { searchIndex, passages } = build.manifest().serverFiles;
@@ -243,7 +241,7 @@ test('a partially written file keeps its last good state', async () => {
     ).toContainEqual(expect.stringContaining(course));
     expect(build.text(address), half.slice(-30)).toBe(before);
   }
-}, 60_000);
+});
 
 test('a failed publication leaves the last one in place and reports the cause, and the next one is complete', async () => {
   const before = build.manifest();

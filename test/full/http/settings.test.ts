@@ -2,8 +2,9 @@ import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { SearchAnswer } from '#lib/search/answer.ts';
-import { createPublicationFolder, type PublicationFolder } from '#test/publications.ts';
+import { createPublicationFolder } from '#test/publications.ts';
 import { serveProcess, type ServedSite } from '#test/served-site.ts';
+import { useShared } from '#test/use-shared.ts';
 import { publishContent } from '#app/publisher/publish-current-content.ts';
 
 const prerendered = ['/', '/about', '/courses/soil-science', '/developers/first-steps'];
@@ -17,12 +18,11 @@ const onDemand = [
   '/staff',
 ];
 const everywhere = [...prerendered, ...onDemand];
-let folder: PublicationFolder;
+const folder = useShared(() => createPublicationFolder());
 let contentDir: string;
 let site: ServedSite;
 
 beforeAll(async () => {
-  folder = createPublicationFolder();
   contentDir = join(folder.distDir, '../content');
   cpSync('src/content', contentDir, { recursive: true });
   folder.publish({ ...folder.original, contentDir });
@@ -31,7 +31,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   const code = await site.stop();
-  folder.remove();
   expect(code).toBe(0);
 });
 

@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { processOf, serveProcess, type ServedSite } from '#test/served-site.ts';
 import { writeBuild } from '#test/http/delivery-build.ts';
 import { serveForms } from '#test/http/forms-site.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'faults-'));
+const folder = makeFolder();
 let server: ServedSite;
 
 beforeAll(async () => {
@@ -23,7 +22,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.stop();
-  rmSync(folder, { recursive: true });
 });
 
 const outcome = (path: string) =>

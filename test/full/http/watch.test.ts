@@ -10,15 +10,16 @@ import { readConfig } from '#app/env.ts';
 import type { RunningServer } from '#app/start-server.ts';
 import { startWatching } from '#app/watch/start-watching.ts';
 import { collectLog } from '#test/collected-log.ts';
-import { copyBuild, type CopiedBuild } from '#test/copied-build.ts';
+import { copyBuild } from '#test/copied-build.ts';
 import { postForm } from '#test/http/forms-site.ts';
 import { smallBuild } from '#test/small-build.ts';
 import { bannerOf, untilPage } from '#test/watched-page.ts';
+import { useShared } from '#test/use-shared.ts';
 
 // The publisher is a process of its own, as in production.
 
 const { log, lines } = collectLog();
-let build: CopiedBuild;
+const build = useShared(async () => copyBuild(await smallBuild()));
 let site: RunningServer;
 
 const page = (text: string, fields = '') =>
@@ -55,7 +56,6 @@ function settingsOf(distDir: string) {
 }
 
 beforeAll(async () => {
-  build = copyBuild(await smallBuild());
   site = await startWatching(settingsOf(build.dist));
 });
 
@@ -67,7 +67,6 @@ afterEach(async () => {
 
 afterAll(async () => {
   const code = await site.stop();
-  build.remove();
   expect(code).toBe(0);
 });
 

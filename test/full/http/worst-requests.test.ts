@@ -1,7 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRandom } from '#test/random.ts';
@@ -11,6 +9,7 @@ import { startMeasured, type MeasuredServer } from '../../../bench/cpu-per-reque
 import { median } from '../../../bench/statistics.ts';
 import { builtSite } from '#test/http/forms-site.ts';
 import { hostileRoutes, type HostileRequest } from '#test/http/hostile-requests.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 
 /**
  * Maximum CPU time of the worst request, as a multiple of a normal one. A normal request with a text costs about 2 ms,
@@ -30,7 +29,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /** A server with all features that anonymous clients can reach: model, directory and store. */
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'worst-requests-'));
+  dataDir = makeFolder();
   gemini = await startGemini();
   // As a separate process, because the test measures its CPU time.
   server = await startMeasured('site', join(import.meta.dirname, '../../../bench/measured-server.ts'), {
@@ -50,7 +49,6 @@ afterAll(async () => {
   agent.destroy();
   server.stop();
   await gemini.stop();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 test.each(hostileRoutes)(

@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { makeFolder } from '#test/temporary-folder.ts';
 import { isCutOff } from './cut-off-photo.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'lectern-cut-off-'));
+const folder = makeFolder();
 const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 function write(bytes: Buffer): string {
   const path = join(folder, 'photo');

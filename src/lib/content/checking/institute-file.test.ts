@@ -1,12 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { checkContent } from '#lib/content/check.ts';
 import { instituteSchema } from '#lib/content/institute-schema.ts';
 import { makeContentFolder } from '#test/content-folder.ts';
 import { sampleInstitute } from '#test/sample-institute.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 import { parseInstitute, readInstituteFile, requireInstitute, withOwnFonts } from './institute-file.ts';
 
 const source = readFileSync('src/institute.yaml', 'utf8');
@@ -108,8 +108,7 @@ test('reports a missing fact, a file that is not YAML, and a missing file', () =
 test('a font is a file of a package, or in the folder fonts beside institute.yaml', async () => {
   const file = 'source-sans/TTF/SourceSans3-It.ttf';
   const withFont = (path: string) => source.replace(file, `'${path}'`);
-  const folder = mkdtempSync(join(tmpdir(), 'own-fonts-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = makeFolder();
   const own = requireInstitute(parseInstitute(join(folder, 'institute.yaml'), withFont('./fonts/Brand.ttf')));
 
   expect(withOwnFonts(own, folder).fonts.text.files.map(({ file: path }) => path)).toContain(

@@ -1,10 +1,10 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { setOwnComponents } from '#lib/content/components.ts';
 import { checkFolder } from '#test/check-content-files.ts';
 import { handbookPage, makeContentFolder } from '#test/content-folder.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 import { readOwnComponents } from './own-components.ts';
 
 const description = `description: The opening hours of a room.
@@ -14,7 +14,7 @@ example: <OpeningHours room="Library" />
 `;
 
 function makeComponents(files: Readonly<Record<string, string>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'components-'));
+  const folder = makeFolder();
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   return folder;
 }

@@ -1,19 +1,17 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { makeFolder } from '#test/temporary-folder.ts';
 import { findPictureProblems } from './picture-problems.ts';
 import { atTime, parseEntry } from './entry.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'lectern-picture-check-'));
+const folder = makeFolder();
 mkdirSync(join(folder, 'people'));
 writeFileSync(join(folder, 'people', 'weir.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 writeFileSync(join(folder, 'people', 'weir.jpg'), 'not a picture');
 const disk = { hasFile: existsSync };
 const clock = { now: new Date('2026-11-22T12:00:00Z'), timeZone: 'Europe/London' };
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 function entryWith(picture: string) {
   const source = `---\nname: Ines Calder\nrole: Lecturer\nsummary: Teaches soils from the pit to the laboratory.\npicture: ${picture}\n---\n\nText.\n`;

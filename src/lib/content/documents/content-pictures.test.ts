@@ -1,17 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { makeFolder } from '#test/temporary-folder.ts';
 import { createPictures } from './content-pictures.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'lectern-pictures-'));
+const folder = makeFolder();
 const photo = join(folder, 'weir.jpg');
 await sharp({ create: { width: 400, height: 300, channels: 3, background: '#456' } })
   .jpeg()
   .toFile(photo);
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 test('returns AVIF files of a photo only once they are in the cache', async () => {
   const cacheDir = join(folder, 'cache');

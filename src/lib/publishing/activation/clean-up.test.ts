@@ -1,12 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Manifest } from '#lib/content/manifest.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 import { createCleanUp } from './clean-up.ts';
 
 test('removes files of earlier publications once they have been unused for the grace period', async () => {
-  const outDir = mkdtempSync(join(tmpdir(), 'lectern-clean-up-'));
+  const outDir = makeFolder();
   for (const file of [
     'published/used.html',
     'published/used.html.br',
@@ -36,5 +36,4 @@ test('removes files of earlier publications once they have been unused for the g
   expect(left()).toEqual(['published/used.html', 'published/used.html.br', 'sources/a', 'sources/b']);
   await cleanUp([manifest], ['a'], 2000);
   expect(left()).toEqual(['published/used.html', 'published/used.html.br', 'sources/a']);
-  rmSync(outDir, { recursive: true });
 });

@@ -1,18 +1,17 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { makeFolder } from '#test/temporary-folder.ts';
 import { copyWritable } from './copy-writable.ts';
 
 test('the owner may write to copies of read-only files and folders', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'copies-'));
+  const folder = makeFolder();
   const from = join(folder, 'from');
   mkdirSync(join(from, 'inner'), { recursive: true });
   writeFileSync(join(from, 'inner/file'), 'text', { mode: 0o444 });
   chmodSync(join(from, 'inner'), 0o555);
   onTestFinished(() => {
     chmodSync(join(from, 'inner'), 0o755);
-    rmSync(folder, { recursive: true });
   });
 
   copyWritable(from, join(folder, 'to'));

@@ -1,13 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { makeFolder } from '#test/temporary-folder.ts';
 import { lockPublishing, openPublicationRequests } from './publication-requests.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'lectern-requests-'));
+const folder = makeFolder();
 const outcome = { pages: 3, changed: 1, seconds: 0.2, refused: '', refusedFiles: 0, warnings: '' };
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 test('one publication answers all requests that were open when it began', () => {
   const asking = openPublicationRequests(folder);

@@ -1,23 +1,21 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { listDocumentAddresses } from '#lib/content/checking/list-routes.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 import { createFolderReader, createSourceStore, listPublicFiles } from './sources.ts';
 
 let folder: string;
 let content: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lectern-sources-'));
+  folder = makeFolder();
   content = join(folder, 'content');
   mkdirSync(join(content, 'news'), { recursive: true });
   writeFileSync(join(content, 'news/first.mdx'), 'First');
   writeFileSync(join(content, 'news/weir.png'), Buffer.from([1, 2, 3]));
   writeFileSync(join(content, 'news/.hidden.mdx'), 'Hidden');
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 test('the folder reader reads texts, hashes other files, and reuses the objects of unchanged files', async () => {
   const read = createFolderReader(content);

@@ -1,17 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Manifest, PublishedPage } from '#lib/content/manifest.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 import { addBrowserIndex, dropOldBrowserIndex, hasBrowserIndex, makeBrowserIndex } from './browser-index.ts';
 
 let outDir: string;
 
 beforeEach(() => {
-  outDir = mkdtempSync(join(tmpdir(), 'lectern-browser-index-'));
+  outDir = makeFolder();
 });
-
-afterEach(() => rmSync(outDir, { recursive: true }));
 
 const robots = { path: '/robots.txt', immutable: false, madeFrom: 'content' as const, ...body('robots.txt') };
 

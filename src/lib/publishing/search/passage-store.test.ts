@@ -1,16 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runsOf } from '#test/property-runs.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 import { compactPassages, updatePassages, writePassages, type PassagePage } from './passage-store.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'lectern-passages-'));
+const folder = makeFolder();
 const file = (name: string) => join(folder, `${name}.sqlite`);
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const words = fc.array(fc.constantFrom('peat', 'water', 'soils', 'river', 'maps', 'land'), { minLength: 1 });
 const texts = fc.array(words, { minLength: 1, maxLength: 3 });

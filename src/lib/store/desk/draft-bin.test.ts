@@ -1,58 +1,54 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { retentionDays } from '#test/signups.ts';
-import { storeKinds } from '#test/stand-ins/stores.ts';
+import { testOnStores } from '#test/stand-ins/stores.ts';
 import { sweep } from '#lib/store/retention.ts';
 import { createDraftBin } from './draft-bin.ts';
-import { ann, bob, now, path, save, useEditing } from './editing.fixture.ts';
+import { ann, bob, now, path, save, openEditing } from './editing.fixture.ts';
 
-const { open } = useEditing();
+const test = testOnStores(openEditing);
 
-for (const kind of storeKinds) {
-  test(`${kind}: discarded drafts are restored together, once, with their authors, unless a file has another draft`, async () => {
-    const opened = await open(kind);
-    const { store, drafts, sets } = opened;
-    const bin = createDraftBin(store);
-    const first = await save(opened, 'fees');
-    const beside = { path: 'pages/pit.jpg', basedOn: null, text: 'data', by: ann, now, title: '' };
-    await drafts.addBeside(path, beside);
+test('discarded drafts are restored together, once, with their authors, unless a file has another draft', async (opened) => {
+  const { store, drafts, sets } = opened;
+  const bin = createDraftBin(store);
+  const first = await save(opened, 'fees');
+  const beside = { path: 'pages/pit.jpg', basedOn: null, text: 'data', by: ann, now, title: '' };
+  await drafts.addBeside(path, beside);
 
-    await drafts.discard(await drafts.list(first.changeSet), { who: bob.email, now: now + 1 });
-    const binned = await bin.list();
-    const batch = binned[0]?.batch ?? '';
-    const later = await save(opened, 'other');
-    const taken = await bin.restore(batch, { who: bob, now: now + 2 });
-    await drafts.discard([later], { who: bob.email, now: now + 3, isMoved: true });
-    const restored = await bin.restore(batch, { who: bob, now: now + 4 });
-    const again = await bin.restore(batch, { who: bob, now: now + 5 });
-    const found = restored !== 'gone' && 'changeSet' in restored ? await drafts.list(restored.changeSet) : [];
+  await drafts.discard(await drafts.list(first.changeSet), { who: bob.email, now: now + 1 });
+  const binned = await bin.list();
+  const batch = binned[0]?.batch ?? '';
+  const later = await save(opened, 'other');
+  const taken = await bin.restore(batch, { who: bob, now: now + 2 });
+  await drafts.discard([later], { who: bob.email, now: now + 3, isMoved: true });
+  const restored = await bin.restore(batch, { who: bob, now: now + 4 });
+  const again = await bin.restore(batch, { who: bob, now: now + 5 });
+  const found = restored !== 'gone' && 'changeSet' in restored ? await drafts.list(restored.changeSet) : [];
 
-    expect(binned.map((row) => [row.path, row.discarded_by, row.batch])).toEqual(
-      expect.arrayContaining([
-        [path, bob.email, batch],
-        ['pages/pit.jpg', bob.email, batch],
-      ]),
-    );
-    expect([taken, again]).toEqual([{ taken: path }, 'gone']);
-    expect(found.map((draft) => [draft.path, draft.text, draft.basedOn, draft.authors])).toEqual([
-      [path, 'fees', 'b1', [ann.email, bob.email]],
-      ['pages/pit.jpg', 'data', null, [ann.email, bob.email]],
-    ]);
-    expect(await sets.list(['editing'])).toMatchObject([{ title: 'Fees', created_by: bob.email }]);
-    expect(await bin.list()).toEqual([]);
-  });
+  expect(binned.map((row) => [row.path, row.discarded_by, row.batch])).toEqual(
+    expect.arrayContaining([
+      [path, bob.email, batch],
+      ['pages/pit.jpg', bob.email, batch],
+    ]),
+  );
+  expect([taken, again]).toEqual([{ taken: path }, 'gone']);
+  expect(found.map((draft) => [draft.path, draft.text, draft.basedOn, draft.authors])).toEqual([
+    [path, 'fees', 'b1', [ann.email, bob.email]],
+    ['pages/pit.jpg', 'data', null, [ann.email, bob.email]],
+  ]);
+  expect(await sets.list(['editing'])).toMatchObject([{ title: 'Fees', created_by: bob.email }]);
+  expect(await bin.list()).toEqual([]);
+});
 
-  test(`${kind}: the bin keeps a draft for 90 days`, async () => {
-    const opened = await open(kind);
-    const { store, drafts } = opened;
-    await drafts.discard([await save(opened, 'fees')], { who: bob.email, now });
-    const after = (days: number) => new Date(now + days * 24 * 60 * 60 * 1000 + 1);
-    // The database refuses to delete log entries that are new by its own clock.
-    const days = { ...retentionDays, staffLog: 365 };
+test('the bin keeps a draft for 90 days', async (opened) => {
+  const { store, drafts } = opened;
+  await drafts.discard([await save(opened, 'fees')], { who: bob.email, now });
+  const after = (days: number) => new Date(now + days * 24 * 60 * 60 * 1000 + 1);
+  // The database refuses to delete log entries that are new by its own clock.
+  const days = { ...retentionDays, staffLog: 365 };
 
-    const early = await sweep({ store, retentionDays: days, now: after(89) });
-    const due = await sweep({ store, retentionDays: days, now: after(90) });
+  const early = await sweep({ store, retentionDays: days, now: after(89) });
+  const due = await sweep({ store, retentionDays: days, now: after(90) });
 
-    expect([early.binnedDrafts, due.binnedDrafts]).toEqual([0, 1]);
-    expect(await createDraftBin(store).list()).toEqual([]);
-  });
-}
+  expect([early.binnedDrafts, due.binnedDrafts]).toEqual([0, 1]);
+  expect(await createDraftBin(store).list()).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { useStores } from '#test/stand-ins/stores.ts';
+import type { Stores } from '#test/stand-ins/stores.ts';
 import { createChangeSets } from './editing-change-sets.ts';
 import { createDrafts } from './editing-drafts.ts';
 import type { Store } from '#lib/store/open.ts';
@@ -12,22 +12,16 @@ export const path = 'pages/fees.mdx';
 /** A person who may take every step: the desk checks roles, the store does not. */
 export const allowed = (who: typeof ann, at = now) => ({ who, now: at, allows: () => true });
 
-type Opened = Awaited<ReturnType<ReturnType<typeof useEditing>['open']>>;
+type Opened = Awaited<ReturnType<typeof openEditing>>;
 
-/** Opens new databases with the desk's parts of the store. */
-export function useEditing() {
-  const stores = useStores();
+/** Opens a new database with the desk's parts of the store. */
+export async function openEditing(stores: Stores, kind: Store['kind']) {
+  const store = await stores.open(kind);
   return {
-    stores,
-    open: async (kind: Store['kind']) => {
-      const store = await stores.open(kind);
-      return {
-        store,
-        drafts: createDrafts(store),
-        sets: createChangeSets(store),
-        log: createStaffLog(store),
-      };
-    },
+    store,
+    drafts: createDrafts(store),
+    sets: createChangeSets(store),
+    log: createStaffLog(store),
   };
 }
 
@@ -36,4 +30,13 @@ export async function save({ drafts }: Opened, text: string | null, version = 0,
   const result = await drafts.save({ path: file, version, basedOn: 'b1', text, by, now, title: 'Fees' });
   if (!('draft' in result)) throw new Error('the draft has another version');
   return result.draft;
+}
+
+/** Saves a draft, which is submitted and approved. */
+export async function saveApproved(opened: Opened) {
+  const draft = await save(opened, 'one');
+  await opened.sets.submit(draft.changeSet, 'New fees', allowed(ann));
+  const approval = { publishAt: now, approved: 'digest', isOwn: false };
+  await opened.sets.approve(draft.changeSet, approval, allowed(bob));
+  return draft;
 }

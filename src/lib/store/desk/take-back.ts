@@ -57,8 +57,6 @@ export function createTakeBack(store: Store, letter: TakenBackLetter | undefined
   };
 }
 
-export type TakeBack = ReturnType<typeof createTakeBack>;
-
 /** Undefined if nobody has decided on the set, or if the directory gave no address for the reviewer. */
 function reviewerOf({ decided_by: email, decided_name: name }: ChangeSet): Person | undefined {
   return email?.includes('@') ? { email, name: name ?? '' } : undefined;

@@ -71,7 +71,6 @@ export function planDecisions(
   );
 }
 
-/** Whether a request takes a seat. */
 export function takesSeat({ active, waiting }: Pick<RequestedPlace, 'active' | 'waiting'>): boolean {
   return active && !waiting;
 }

@@ -1,15 +1,15 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { now, openDesk, register, who } from '#test/stand-ins/decisions-desk.ts';
-import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
+import { testOnStores } from '#test/stand-ins/stores.ts';
 import { emailKey } from '#lib/forms/text-fields.ts';
 import { createStaffActions } from '#lib/store/staff/staff-actions.ts';
 import { createRegistrationList } from './registration-list.ts';
 import { createRegistrationNotes } from './registration-notes.ts';
 
-const stores = useStores();
+const test = testOnStores(openNotes);
 
-async function openNotes(kind: (typeof storeKinds)[number]) {
-  const desk = await openDesk(stores, kind);
+async function openNotes(...given: Parameters<typeof openDesk>) {
+  const desk = await openDesk(...given);
   const [reference = '', other = ''] = await register(desk, 2);
   const list = createRegistrationList(desk.store);
   const readLog = () =>
@@ -21,33 +21,41 @@ async function openNotes(kind: (typeof storeKinds)[number]) {
   return { ...desk, list, reference, other, readLog, readTexts, notes: createRegistrationNotes(desk.store) };
 }
 
-test.each(storeKinds)(
-  '%s: notes are listed in order, with who wrote them; the log has no text',
-  async (kind) => {
-    const { notes, list, reference, other, readLog, readTexts } = await openNotes(kind);
+test('notes are listed in order, with who wrote them; the log has no text', async ({
+  notes,
+  list,
+  reference,
+  other,
+  readLog,
+  readTexts,
+}) => {
+  await notes.add(reference, { text: 'Pays in two parts.', who, now });
+  await notes.add(reference, { text: 'Called back.', who: 'bo@staff.example', now: now + 1 });
+  const unknown = await notes.add('R-0000-0000', { text: 'Lost.', who, now });
 
-    await notes.add(reference, { text: 'Pays in two parts.', who, now });
-    await notes.add(reference, { text: 'Called back.', who: 'bo@staff.example', now: now + 1 });
-    const unknown = await notes.add('R-0000-0000', { text: 'Lost.', who, now });
+  expect(await readTexts()).toEqual([
+    ['Pays in two parts.', who],
+    ['Called back.', 'bo@staff.example'],
+  ]);
+  expect([unknown, await readTexts(other)]).toEqual([undefined, []]);
+  const ids = [reference, other].map(async (each) => (await list.detail(each))!.registration.id);
+  const [id = '', otherId = ''] = await Promise.all(ids);
+  expect([...(await list.notes([id, otherId])).keys()]).toEqual([id]);
+  const entry = { action: 'note-written', subject: reference, facts: '{}' };
+  expect(await readLog()).toEqual([
+    { who, ...entry },
+    { who: 'bo@staff.example', ...entry },
+  ]);
+});
 
-    expect(await readTexts()).toEqual([
-      ['Pays in two parts.', who],
-      ['Called back.', 'bo@staff.example'],
-    ]);
-    expect([unknown, await readTexts(other)]).toEqual([undefined, []]);
-    const ids = [reference, other].map(async (each) => (await list.detail(each))!.registration.id);
-    const [id = '', otherId = ''] = await Promise.all(ids);
-    expect([...(await list.notes([id, otherId])).keys()]).toEqual([id]);
-    const entry = { action: 'note-written', subject: reference, facts: '{}' };
-    expect(await readLog()).toEqual([
-      { who, ...entry },
-      { who: 'bo@staff.example', ...entry },
-    ]);
-  },
-);
-
-test.each(storeKinds)('%s: a second click writes and deletes a note once', async (kind) => {
-  const { notes, list, reference, other, readLog, readTexts } = await openNotes(kind);
+test('a second click writes and deletes a note once', async ({
+  notes,
+  list,
+  reference,
+  other,
+  readLog,
+  readTexts,
+}) => {
   const add = () => notes.add(reference, { text: 'Called back.', who, now });
 
   const both = await Promise.all([add(), add()]);
@@ -66,9 +74,7 @@ test.each(storeKinds)('%s: a second click writes and deletes a note once', async
   expect((await readLog()).map(({ action }) => action)).toEqual(['note-written', 'note-deleted']);
 });
 
-test.each(storeKinds)('%s: the same words on another day are another note', async (kind) => {
-  const { notes, reference, readTexts } = await openNotes(kind);
-
+test('the same words on another day are another note', async ({ notes, reference, readTexts }) => {
   await notes.add(reference, { text: 'Called, no answer.', who, now });
   await notes.add(reference, { text: 'Called, no answer.', who, now: now + 24 * 60 * 60 * 1000 });
 
@@ -78,8 +84,7 @@ test.each(storeKinds)('%s: the same words on another day are another note', asyn
   ]);
 });
 
-test.each(storeKinds)('%s: a registration with a corrected address has the notes', async (kind) => {
-  const desk = await openNotes(kind);
+test('a registration with a corrected address has the notes', async (desk) => {
   const [mistyped = ''] = await register(desk, 1, false, 'SOIL201');
   await desk.notes.add(mistyped, { text: 'Needs a ramp.', who, now });
   await desk.notes.add(desk.other, { text: 'Someone else.', who, now });
@@ -111,8 +116,7 @@ test.each(storeKinds)('%s: a registration with a corrected address has the notes
   expect(await desk.readTexts(mistyped)).toEqual([]);
 });
 
-test.each(storeKinds)('%s: notes are deleted with the data of the person', async (kind) => {
-  const { store, notes, reference } = await openNotes(kind);
+test('notes are deleted with the data of the person', async ({ store, notes, reference }) => {
   await notes.add(reference, { text: 'Called back.', who, now });
 
   const actions = createStaffActions(store, { emailKey });

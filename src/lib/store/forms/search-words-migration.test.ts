@@ -1,15 +1,14 @@
-import { expect, test } from 'vitest';
-import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
+import { expect } from 'vitest';
+import { newDatabase, testOnStores } from '#test/stand-ins/stores.ts';
 import { createRegistrationList } from './registration-list.ts';
 import { createRegistrations } from './registrations.ts';
 import { createSubmissionList } from './submission-list.ts';
 import { createSubmissions } from './submissions.ts';
 
-const stores = useStores();
+const test = testOnStores(newDatabase);
 const receivedAt = Date.parse('2026-11-21T12:00:00Z');
 
-test.each(storeKinds)('%s: the search finds rows that an older release stored', async (kind) => {
-  const database = await stores.create(kind);
+test('the search finds rows that an older release stored', async (database) => {
   const before = await database.open();
   const registrations = createRegistrations(before);
   const options = { sameWithin: 0, mailsFor: () => [] };

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import {
   decide,
   now,
@@ -9,13 +9,12 @@ import {
   undo,
   who,
 } from '#test/stand-ins/decisions-desk.ts';
-import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
+import { testOnStores } from '#test/stand-ins/stores.ts';
 import { undoPeriod } from './undo-batch.ts';
 
-const stores = useStores();
+const test = testOnStores(openDesk);
 
-test.each(storeKinds)('%s: undoing restores seats and handling, and drops the emails', async (kind) => {
-  const desk = await openDesk(stores, kind);
+test('undoing restores seats and handling, and drops the emails', async (desk) => {
   const references = await register(desk, 3);
   const before = await readPlaces(desk);
   const { batch } = await decide(desk, { references, decision: 'refused' });
@@ -27,27 +26,22 @@ test.each(storeKinds)('%s: undoing restores seats and handling, and drops the em
   expect(await desk.decisions.findBatch(batch)).toMatchObject({ by: who, isUndone: true });
 });
 
-test.each(storeKinds)(
-  '%s: a decision can’t be undone later, or when someone else has the seat',
-  async (kind) => {
-    const desk = await openDesk(stores, kind);
-    const [first = '', second = ''] = await register(desk, 2);
-    await decide(desk, { references: [second], decision: 'waiting' });
-    const { batch } = await decide(desk, { references: [first], decision: 'refused', at: now + 20_000 });
+test('a decision can’t be undone later, or when someone else has the seat', async (desk) => {
+  const [first = '', second = ''] = await register(desk, 2);
+  await decide(desk, { references: [second], decision: 'waiting' });
+  const { batch } = await decide(desk, { references: [first], decision: 'refused', at: now + 20_000 });
 
-    const late = undo(desk, { batch, seats: 1, at: now + 20_001 + undoPeriod });
-    await expect(late).rejects.toMatchObject({ message: 'It is too late to undo this.' });
-    await decide(desk, { references: [second], decision: 'place', seats: 1, at: now + 25_000 });
-    const taken = undo(desk, { batch, seats: 1, at: now + 30_000 });
-    await expect(taken).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+  const late = undo(desk, { batch, seats: 1, at: now + 20_001 + undoPeriod });
+  await expect(late).rejects.toMatchObject({ message: 'It is too late to undo this.' });
+  await decide(desk, { references: [second], decision: 'place', seats: 1, at: now + 25_000 });
+  const taken = undo(desk, { batch, seats: 1, at: now + 30_000 });
+  await expect(taken).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
 
-    expect((await readPlaces(desk)).map(({ decision }) => decision)).toEqual(['refused', 'place']);
-    expect((await readMails(desk)).map(({ status }) => status)).toEqual(['dropped', 'queued', 'queued']);
-  },
-);
+  expect((await readPlaces(desk)).map(({ decision }) => decision)).toEqual(['refused', 'place']);
+  expect((await readMails(desk)).map(({ status }) => status)).toEqual(['dropped', 'queued', 'queued']);
+});
 
-test.each(storeKinds)('%s: an undo that takes no seat works in an overfull course', async (kind) => {
-  const desk = await openDesk(stores, kind);
+test('an undo that takes no seat works in an overfull course', async (desk) => {
   const [first = '', second = ''] = await register(desk, 2);
 
   const placed = await decide(desk, { references: [first], decision: 'place' });
@@ -61,8 +55,7 @@ test.each(storeKinds)('%s: an undo that takes no seat works in an overfull cours
   expect((await readPlaces(desk)).map(({ decision }) => decision)).toEqual([null, 'refused']);
 });
 
-test.each(storeKinds)('%s: undoing a batch leaves a newer decision and its email', async (kind) => {
-  const desk = await openDesk(stores, kind);
+test('undoing a batch leaves a newer decision and its email', async (desk) => {
   const references = await register(desk, 2);
   const [first = ''] = references;
   const both = await decide(desk, { references, decision: 'waiting' });
@@ -91,8 +84,7 @@ test.each(storeKinds)('%s: undoing a batch leaves a newer decision and its email
   ]);
 });
 
-test.each(storeKinds)('%s: an undo sends no second email about a decision that was sent', async (kind) => {
-  const desk = await openDesk(stores, kind);
+test('an undo sends no second email about a decision that was sent', async (desk) => {
   const references = await register(desk, 1);
   await decide(desk, { references, decision: 'waiting' });
   await desk.store.query((db) => db.updateTable('outbox').set({ status: 'sent' }).execute());
@@ -103,8 +95,7 @@ test.each(storeKinds)('%s: an undo sends no second email about a decision that w
   expect((await readMails(desk)).map(({ status }) => status)).toEqual(['sent', 'dropped']);
 });
 
-test.each(storeKinds)('%s: two clicks on Undo take a batch back once', async (kind) => {
-  const desk = await openDesk(stores, kind);
+test('two clicks on Undo take a batch back once', async (desk) => {
   const references = await register(desk, 2);
   const { batch } = await decide(desk, { references, decision: 'place' });
 

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
-import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
+import { expect } from 'vitest';
+import { type Stores, testOnStores } from '#test/stand-ins/stores.ts';
 import { createEndedSessions } from './ended-sessions.ts';
 import type { Store } from '#lib/store/open.ts';
 import { sweep } from '#lib/store/retention.ts';
 import { createStaffLog } from './staff-log.ts';
 
-const stores = useStores();
+const test = testOnStores(openTwo);
 const day = 24 * 60 * 60 * 1000;
 const retentionDays = {
   registrations: 400,
@@ -20,7 +20,7 @@ const retentionDays = {
 };
 
 /** Two instances on one database. */
-async function openTwo(kind: Store['kind']) {
+async function openTwo(stores: Stores, kind: Store['kind']) {
   const database = await stores.create(kind);
   const [first, second] = [await database.open(), await database.open()];
   return { first: createEndedSessions(first), second: createEndedSessions(second), store: first };
@@ -28,46 +28,43 @@ async function openTwo(kind: Store['kind']) {
 
 const ann = { id: 'one', member: 'ann@example.org', epoch: undefined };
 
-for (const kind of storeKinds) {
-  test(`${kind}: isEnded is true on all instances for an ended session, and false for others`, async () => {
-    const { first, second } = await openTwo(kind);
+test('isEnded is true on all instances for an ended session, and false for others', async ({
+  first,
+  second,
+}) => {
+  await Promise.all([first.end('one'), first.end('one'), second.end('one')]);
 
-    await Promise.all([first.end('one'), first.end('one'), second.end('one')]);
+  expect(await second.isEnded(ann)).toBe(true);
+  expect(await second.isEnded({ ...ann, id: 'two' })).toBe(false);
+});
 
-    expect(await second.isEnded(ann)).toBe(true);
-    expect(await second.isEnded({ ...ann, id: 'two' })).toBe(false);
+test("endAll ends a member's earlier sessions only, and is logged", async ({ first, second, store }) => {
+  const bob = { id: 'two', member: 'bob@example.org', epoch: undefined };
+
+  const line = await first.endAll('Ann@Example.org', { who: 'ruth@example.org' });
+  const epoch = await second.epochOf('ann@example.org');
+  const later = { ...ann, id: 'three', epoch };
+
+  expect([await second.isEnded(ann), await second.isEnded(later), await second.isEnded(bob)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(await createStaffLog(store).find(line)).toMatchObject({
+    who: 'ruth@example.org',
+    action: 'sessions-ended',
+    subject: 'ann@example.org',
   });
+  await second.endAll('ann@example.org', { who: 'ruth@example.org' });
+  expect(await first.isEnded(later)).toBe(true);
+});
 
-  test(`${kind}: endAll ends a member's earlier sessions only, and is logged`, async () => {
-    const { first, second, store } = await openTwo(kind);
-    const bob = { id: 'two', member: 'bob@example.org', epoch: undefined };
+test('sweep deletes sessions that were ended two days ago', async ({ first, store }) => {
+  await first.end('old', Date.now() - 2 * day - 1);
+  await first.end('recent', Date.now() - 2 * day + 60_000);
 
-    const line = await first.endAll('Ann@Example.org', { who: 'ruth@example.org' });
-    const epoch = await second.epochOf('ann@example.org');
-    const later = { ...ann, id: 'three', epoch };
+  const { endedSessions } = await sweep({ store, retentionDays });
 
-    expect([await second.isEnded(ann), await second.isEnded(later), await second.isEnded(bob)]).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    expect(await createStaffLog(store).find(line)).toMatchObject({
-      who: 'ruth@example.org',
-      action: 'sessions-ended',
-      subject: 'ann@example.org',
-    });
-    await second.endAll('ann@example.org', { who: 'ruth@example.org' });
-    expect(await first.isEnded(later)).toBe(true);
-  });
-
-  test(`${kind}: sweep deletes sessions that were ended two days ago`, async () => {
-    const { first, store } = await openTwo(kind);
-    await first.end('old', Date.now() - 2 * day - 1);
-    await first.end('recent', Date.now() - 2 * day + 60_000);
-
-    const { endedSessions } = await sweep({ store, retentionDays });
-
-    expect(endedSessions).toBe(1);
-    expect(await first.isEnded({ ...ann, id: 'recent' })).toBe(true);
-  });
-}
+  expect(endedSessions).toBe(1);
+  expect(await first.isEnded({ ...ann, id: 'recent' })).toBe(true);
+});

@@ -69,7 +69,6 @@ export async function writeLog(tx: Transaction<Database>, entry: NewLogEntry, no
   return id;
 }
 
-/** The log of staff actions. */
 export function createStaffLog(store: Store) {
   return {
     /** Logs an action that changes no row, such as an export. */

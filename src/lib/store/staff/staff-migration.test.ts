@@ -1,13 +1,14 @@
 import { Kysely, sql, type Dialect } from 'kysely';
-import { expect, test } from 'vitest';
-import { storeKinds, useStores, type TestDatabase } from '#test/stand-ins/stores.ts';
+import { expect } from 'vitest';
+import { newDatabase, newStore, type TestDatabase, testOnStores } from '#test/stand-ins/stores.ts';
 import { migrate } from '#lib/store/migrations.ts';
 import { openPostgres } from '#lib/store/dialects/postgres-dialect.ts';
 import { createRegistrationList } from '#lib/store/forms/registration-list.ts';
 import { openSqlite } from '#lib/store/dialects/sqlite-dialect.ts';
 import { createStaffLog } from './staff-log.ts';
 
-const stores = useStores();
+const test = testOnStores(newStore);
+const testOnDatabases = testOnStores(newDatabase);
 const day = 24 * 60 * 60 * 1000;
 
 function dialectOf({ options }: TestDatabase): Dialect {
@@ -16,9 +17,9 @@ function dialectOf({ options }: TestDatabase): Dialect {
     : openSqlite(`${options.dataDir}/site.sqlite`, { lockTimeout: 1_000 }).dialect;
 }
 
-for (const kind of storeKinds) {
-  test(`${kind}: search finds existing registrations, and withdrawn ones get the handling withdrawn`, async () => {
-    const database = await stores.create(kind);
+testOnDatabases(
+  'search finds existing registrations, and withdrawn ones get the handling withdrawn',
+  async (database) => {
     const old = new Kysely({ dialect: dialectOf(database) });
     await old.transaction().execute((tx) => migrate(tx, ['001-forms']));
     for (const [id, status] of [
@@ -26,8 +27,8 @@ for (const kind of storeKinds) {
       ['2', 'withdrawn'],
     ]) {
       await sql`insert into registrations (id, reference, student_number, student_key, given_name, family_name,
-          email, term, course_set, status, live, received_at)
-        values (${id}, ${`R-${id}`}, 'LK1', 'LK1', 'Zoë', 'Márquez-Reid', 'zoe@example.org', 't', 'SOIL201', ${status}, 0, 5)`.execute(
+      email, term, course_set, status, live, received_at)
+    values (${id}, ${`R-${id}`}, 'LK1', 'LK1', 'Zoë', 'Márquez-Reid', 'zoe@example.org', 't', 'SOIL201', ${status}, 0, 5)`.execute(
         old,
       );
     }
@@ -40,44 +41,42 @@ for (const kind of storeKinds) {
       ['2', 'withdrawn'],
       ['1', 'new'],
     ]);
-  });
+  },
+);
 
-  test(`${kind}: emails held by an older version lose their content, others keep it`, async () => {
-    const database = await stores.create(kind);
-    const old = new Kysely({ dialect: dialectOf(database) });
-    await old.transaction().execute((tx) => migrate(tx, ['001-forms', '002-insights', '003-staff']));
-    for (const status of ['queued', 'parked', 'held']) {
-      await sql`insert into outbox (id, kind, about, mail, status, attempts, created_at, next_attempt_at)
-        values (${status}, 'signup-confirm', 's', 'to ana@example.org', ${status}, 2, 5, 6)`.execute(old);
-    }
-    await old.destroy();
+testOnDatabases('emails held by an older version lose their content, others keep it', async (database) => {
+  const old = new Kysely({ dialect: dialectOf(database) });
+  await old.transaction().execute((tx) => migrate(tx, ['001-forms', '002-insights', '003-staff']));
+  for (const status of ['queued', 'parked', 'held']) {
+    await sql`insert into outbox (id, kind, about, mail, status, attempts, created_at, next_attempt_at)
+    values (${status}, 'signup-confirm', 's', 'to ana@example.org', ${status}, 2, 5, 6)`.execute(old);
+  }
+  await old.destroy();
 
-    const store = await database.open();
-    const rows = await store.query((db) => db.selectFrom('outbox').selectAll().orderBy('id').execute());
+  const store = await database.open();
+  const rows = await store.query((db) => db.selectFrom('outbox').selectAll().orderBy('id').execute());
 
-    expect(rows.map(({ id, status, mail }) => [id, status, mail])).toEqual([
-      ['held', 'dropped', null],
-      ['parked', 'parked', 'to ana@example.org'],
-      ['queued', 'queued', 'to ana@example.org'],
-    ]);
-    expect(rows[0]).toMatchObject({ kind: 'signup-confirm', attempts: 2, created_at: 5, next_attempt_at: 6 });
-  });
+  expect(rows.map(({ id, status, mail }) => [id, status, mail])).toEqual([
+    ['held', 'dropped', null],
+    ['parked', 'parked', 'to ana@example.org'],
+    ['queued', 'queued', 'to ana@example.org'],
+  ]);
+  expect(rows[0]).toMatchObject({ kind: 'signup-confirm', attempts: 2, created_at: 5, next_attempt_at: 6 });
+});
 
-  test(`${kind}: a log entry can’t be changed, or deleted within thirty days`, async () => {
-    const store = await stores.open(kind);
-    const log = createStaffLog(store);
-    // By the clock of the database, which the trigger uses.
-    const clock = kind === 'sqlite' ? sql<number>`unixepoch()` : sql<number>`extract(epoch from now())`;
-    const { rows } = await store.query((db) => sql<{ now: number }>`select ${clock} as now`.execute(db));
-    const now = Math.floor(Number(rows[0]?.now)) * 1000;
-    const id = await log.write({ who: 'ann@example.org', action: 'handling-set' }, now);
-    await log.write({ who: 'old@example.org', action: 'handling-set' }, now - 31 * day);
+test('a log entry can’t be changed, or deleted within thirty days', async (store) => {
+  const log = createStaffLog(store);
+  // By the clock of the database, which the trigger uses.
+  const clock = store.kind === 'sqlite' ? sql<number>`unixepoch()` : sql<number>`extract(epoch from now())`;
+  const { rows } = await store.query((db) => sql<{ now: number }>`select ${clock} as now`.execute(db));
+  const now = Math.floor(Number(rows[0]?.now)) * 1000;
+  const id = await log.write({ who: 'ann@example.org', action: 'handling-set' }, now);
+  await log.write({ who: 'old@example.org', action: 'handling-set' }, now - 31 * day);
 
-    const change = store.query((db) => db.updateTable('staff_log').set({ who: 'x' }).execute());
-    const remove = store.query((db) => db.deleteFrom('staff_log').where('id', '=', id).execute());
+  const change = store.query((db) => db.updateTable('staff_log').set({ who: 'x' }).execute());
+  const remove = store.query((db) => db.deleteFrom('staff_log').where('id', '=', id).execute());
 
-    await Promise.all([expect(change).rejects.toThrow(), expect(remove).rejects.toThrow()]);
-    await store.query((db) => db.deleteFrom('staff_log').where('id', '!=', id).execute());
-    expect((await log.page({ limit: 10 })).rows).toMatchObject([{ id, who: 'ann@example.org' }]);
-  });
-}
+  await Promise.all([expect(change).rejects.toThrow(), expect(remove).rejects.toThrow()]);
+  await store.query((db) => db.deleteFrom('staff_log').where('id', '!=', id).execute());
+  expect((await log.page({ limit: 10 })).rows).toMatchObject([{ id, who: 'ann@example.org' }]);
+});

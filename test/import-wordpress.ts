@@ -1,0 +1,27 @@
+import { expect } from 'vitest';
+import { createReader } from '#lib/importing/wordpress/read-export.ts';
+import { toSource } from '#lib/importing/wordpress/wordpress-source.ts';
+import { makeImportFolder } from './import-folder.ts';
+import { oldSite, writeExport, writeItem } from './wordpress-export.ts';
+
+export function readWordPressXml(xml: string) {
+  const reader = createReader('export.xml');
+  reader.write(xml);
+  return toSource(reader.end(), { uploads: undefined });
+}
+
+export function writePost(id: number, content: string, status: 'publish' | 'draft' = 'publish') {
+  const link = `${oldSite}/post-${id}/`;
+  return writeItem({ id, type: 'post', status, title: `Post ${id}`, link }, content);
+}
+
+/** Imports the text of a post. @returns the page in the report, and its text without front matter */
+export async function importPost(content: string, others = '') {
+  const item = { id: 1, type: 'post' as const, status: 'publish' as const, title: 'One' };
+  const folder = makeImportFolder();
+  const { pages } = await folder.import(
+    readWordPressXml(writeExport(writeItem({ ...item, link: `${oldSite}/one/` }, content) + others)),
+  );
+  expect((await folder.check()).errors).toEqual([]);
+  return { body: folder.read('content/news/one.mdx').split('\n---\n\n')[1], page: pages[0] };
+}
