@@ -55,7 +55,7 @@ function questionsOf(half: 'tune' | 'held-out'): Question[] {
       isAnswerable: right.length > 0,
       isRight({ url }) {
         const { pathname, hash } = new URL(url);
-        const section = pathname + hash.split(':~:')[0];
+        const section = `${pathname}${hash.split(':~:')[0] ?? ''}`;
         return right.some((each) => each === section || each === pathname);
       },
     }));

@@ -49,8 +49,31 @@ const needs: Partial<Record<QuestionKind, RegExp>> = {
   person: /\p{Lu}[\p{Ll}’-]+ \p{Lu}[\p{Ll}’-]+/u,
   steps: instruction,
 };
+const maxSubjectWords = 3;
 /** The beginning of a title: “What the dipwells say”. */
 const titleStart = /^(?:what|how|why|who|where|when) (?!you |we |do |does |is |are )/iu;
+
+const definition =
+  /^(?:what(?:s|’s|'s| is| are) |define )(?:an? )?(?!the )(.{2,40}?)\??$|^what (?:does|do) (?:an? |the )?(.{2,40}?) mean\??$/iu;
+
+/** What a question wants to have explained, such as “catena” in “what is a catena?”. */
+export function subjectOf(question: string): string | undefined {
+  const [, named, meant] = definition.exec(question.trim().replace(opening, '')) ?? [];
+  const subject = named ?? meant;
+  return subject === undefined || subject.split(' ').length > maxSubjectWords ? undefined : subject;
+}
+
+/** A pattern of sentences that say what a subject is. */
+export function definitionOf(subject: string): RegExp {
+  const name = subject
+    .split(/[^\p{L}\p{N}]+/u)
+    .map((word) => `${word.replace(/(?<=\p{L}{3})s$/u, '')}(?:e?s)?`)
+    .join(String.raw`[^\p{L}\p{N}]+`);
+  return new RegExp(
+    String.raw`^(?:an? )?${name}(?: (?:is|are) (?:an?|the|one|any|when|where|what) | means? |: )|\b${name}, which (?:is|are|means?) |\bcalled (?:an? |the )?${name}(?![\p{L}\p{N}])|^(?:an? |the )?[^.,;:]+ \(${name}\) `,
+    'iu',
+  );
+}
 
 /** Whether a text asks something in a sentence, unlike a few words to search for. */
 export function isQuestion(text: string): boolean {
