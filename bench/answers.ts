@@ -74,14 +74,16 @@ function readBlind(name: string): Question[] {
 async function readAnswer(question: string) {
   const query = new URLSearchParams({ q: question, limit: '1' });
   const response = await fetch(`http://localhost:${server.port}/api/search?${query}`);
-  return searchAnswerSchema.pick({ answer: true, unrelated: true }).parse(await response.json());
+  return searchAnswerSchema
+    .pick({ answer: true, unrelated: true, unknownWords: true })
+    .parse(await response.json());
 }
 
 async function ask(set: string, questions: readonly Question[]) {
   const counts = { answerable: 0, shown: 0, right: 0, 'said to be on no page': 0 };
-  const foreign = { 'no answer': 0, 'wrongly shown': 0, told: 0 };
+  const foreign = { 'no answer': 0, 'wrongly shown': 0, told: 0, 'told, or which words are on no page': 0 };
   for (const { text, isAnswerable, isRight } of questions) {
-    const { answer, unrelated } = await readAnswer(text);
+    const { answer, unrelated, unknownWords } = await readAnswer(text);
     const right = answer !== null && isRight(answer);
     if (isAnswerable) {
       counts.answerable++;
@@ -92,6 +94,7 @@ async function ask(set: string, questions: readonly Question[]) {
       foreign['no answer']++;
       if (answer) foreign['wrongly shown']++;
       if (unrelated) foreign.told++;
+      if (unrelated || unknownWords.length > 0) foreign['told, or which words are on no page']++;
     }
     const verdict = right ? 'right' : answer ? 'not expected' : 'none shown';
     if (isListed) console.log([set, text, verdict, unrelated, answer?.text, answer?.url].join(' | '));
