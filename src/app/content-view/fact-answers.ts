@@ -2,6 +2,7 @@ import { institute } from '#lib/content/current-institute.ts';
 import { isOver } from '#lib/content/event.ts';
 import { listEventFacts } from '#lib/finder/event-facts.ts';
 import type { Fact } from '#lib/finder/course-facts.ts';
+import type { FinderRun } from '#lib/finder/courses.ts';
 import { asksWho, chooseFact, findNamedEntries, textOf, type NamedEntry } from '#lib/finder/fact-answer.ts';
 import { answerTermQuestion } from '#lib/finder/term-answer.ts';
 import { formatTown } from '#lib/content/format-address.ts';
@@ -184,7 +185,14 @@ async function readFacts({ kind, entry }: Asked): Promise<Fact[]> {
       const people = await findPeople(entry.data.people);
       return [
         ...(await readCourseFacts(entry)),
-        ...valueFact(names.seats, seatsOf(entry)),
+        ...valueFact(
+          names.seats,
+          ofRuns(entry, ({ seats }) => String(seats)),
+        ),
+        ...valueFact(
+          names.modes,
+          ofRuns(entry, ({ mode }) => institute().modes[mode] ?? mode),
+        ),
         ...valueFact(names.teaches, people.map(({ data }) => data.name).join(', ')),
       ];
     }
@@ -211,8 +219,8 @@ function valueFact(name: string, value: string | undefined): Fact[] {
   return value ? [{ name, value }] : [];
 }
 
-/** The seats of each run: `16 (Summer 2027), 12 (Autumn 2027)`. */
-function seatsOf(course: CourseEntry): string {
+/** A value of each run: `Summer 2027: 16; Autumn 2027: 12`. */
+function ofRuns(course: CourseEntry, valueOf: (run: FinderRun) => string): string {
   const runs = toFinderCourses([course]).flatMap((each) => each.runs);
-  return runs.map(({ seats, termTitle }) => `${seats} (${termTitle})`).join(', ');
+  return runs.map((run) => factOfEntry({ title: run.termTitle, value: valueOf(run) })).join('; ');
 }

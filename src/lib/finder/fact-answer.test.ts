@@ -14,6 +14,7 @@ const facts = [
   { name: 'Days', value: 'Tuesdays 18:30 to 20:00' },
   { name: 'Place', value: 'Online' },
   { name: 'Entry requirements', value: 'No other course is needed first' },
+  { name: 'Ways to study', value: 'Spring 2027: Online; Autumn 2027: Blended' },
   { name: 'Level', value: 'Level 4', more: [{ value: '20 credits, SOIL101' }] },
 ];
 
@@ -26,7 +27,7 @@ test.each([
   ['How long is Soil Science?', '12 weeks'],
   ['How many weeks does Soil Science take?', '12 weeks'],
   ['What time does Soil Science start?', 'Tuesdays 18:30 to 20:00'],
-  ['Is Soil Science online?', 'Online'],
+  ['Is Soil Science online?', 'Spring 2027: Online; Autumn 2027: Blended'],
   ['What do I have to take before Soil Science?', 'No other course is needed first'],
   ['Where is SOIL101?', 'Online'],
   ['What are the entry requirements of SOIL101?', 'No other course is needed first'],

@@ -9,14 +9,19 @@ export const otherFactNames = {
   telephone: 'Telephone',
   teaches: 'Who teaches it',
   seats: 'Seats',
+  modes: 'Ways to study',
   leads: 'Led by',
 } as const;
 
 /** What a question asks, in folded words, and the names of the facts that answer it. */
 export type FactQuestion = { asked: RegExp; names: readonly string[]; has?: RegExp };
 
+const ways = /\b(?:online|on site|in person|blended)\b/gu;
+
 /** The questions about an entry. The first that fits counts. */
 export const factQuestions: readonly FactQuestion[] = [
+  { asked: ways, names: [otherFactNames.modes] },
+  { asked: ways, names: [program.place, event.where] },
   {
     asked: /\b(?:how (?:much|expensive)|fees?|tuition|costs?|prices?|charges?)\b/gu,
     names: [course.price, event.fee],
@@ -46,7 +51,7 @@ export const factQuestions: readonly FactQuestion[] = [
   },
   { asked: /\b(?:when|meets?|days?|times?|timetable)\b/gu, names: [course.days, event.when] },
   {
-    asked: /\b(?:where|place|room|venue|location|held|online|on site|in person|blended)\b/gu,
+    asked: /\b(?:where|place|room|venue|location|held)\b/gu,
     names: [course.place, event.where],
   },
   { asked: /\b(?:emails?|e mail|mail|contact|reach|address)\b/gu, names: [otherFactNames.email] },
@@ -60,7 +65,7 @@ export function namesOfTitle(title: string): string[] {
   return name.includes(' ') ? [title, name] : [title];
 }
 
-/** A fact of several entries: `£360 (Soil Health)`. */
+/** A fact of one of several entries, or of one run: `Soil Health: £360`. */
 export const factOfEntry = ({ value, title }: { value: string; title: string }) => `${title}: ${value}`;
 
 /** The facts of the institute. */
