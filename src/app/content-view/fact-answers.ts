@@ -122,14 +122,16 @@ async function readEntryAnswer(question: string, siteUrl: string): Promise<Quote
   if (!first) return null;
   const { fact, kind, path, title, value } = first;
   if (others.length === 0) {
-    const url = linkToParts(new URL(path, siteUrl).href, [fact.name, fact.more?.at(-1)?.value ?? fact.value]);
+    const page = new URL(path, siteUrl).href;
+    const last = fact.more?.at(-1)?.value ?? fact.value;
+    const url = fact.path?.startsWith('#') ? page + fact.path : linkToParts(page, [fact.name, last]);
     return { text: `${fact.name}: ${value}`, url, title, heading: '', kind: 'fact' };
   }
   const isSame = others.every((other) => other.value === value);
   const values = isSame ? value : facts.map(factOfEntry).join('; ');
   if (values.length > maxLength || others.some((other) => other.kind !== kind)) return null;
   // The page that lists the entries.
-  const url = new URL(path.slice(0, path.lastIndexOf('/')), siteUrl).href;
+  const url = new URL(path.replace(/[#/][^#/]*$/, ''), siteUrl).href;
   const text = `${fact.name}: ${values}`;
   return { text, url, title: listAnd(facts.map((each) => each.title)), heading: '', kind: 'fact' };
 }
@@ -185,14 +187,8 @@ async function readFacts({ kind, entry }: Asked): Promise<Fact[]> {
       const people = await findPeople(entry.data.people);
       return [
         ...(await readCourseFacts(entry)),
-        ...valueFact(
-          names.seats,
-          ofRuns(entry, ({ seats }) => String(seats)),
-        ),
-        ...valueFact(
-          names.modes,
-          ofRuns(entry, ({ mode }) => institute().modes[mode] ?? mode),
-        ),
+        ...ofRuns(names.seats, entry, ({ seats }) => String(seats)),
+        ...ofRuns(names.modes, entry, ({ mode }) => institute().modes[mode] ?? mode),
         ...valueFact(names.teaches, people.map(({ data }) => data.name).join(', ')),
       ];
     }
@@ -219,8 +215,9 @@ function valueFact(name: string, value: string | undefined): Fact[] {
   return value ? [{ name, value }] : [];
 }
 
-/** A value of each run: `Summer 2027: 16; Autumn 2027: 12`. */
-function ofRuns(course: CourseEntry, valueOf: (run: FinderRun) => string): string {
+/** A value of each run, which a section of the page shows: `Summer 2027: 16; Autumn 2027: 12`. */
+function ofRuns(name: string, course: CourseEntry, valueOf: (run: FinderRun) => string): Fact[] {
   const runs = toFinderCourses([course]).flatMap((each) => each.runs);
-  return runs.map((run) => factOfEntry({ title: run.termTitle, value: valueOf(run) })).join('; ');
+  const values = runs.map((run) => factOfEntry({ title: run.termTitle, value: valueOf(run) }));
+  return valueFact(name, values.join('; ')).map((fact) => ({ ...fact, path: '#terms-and-places' }));
 }

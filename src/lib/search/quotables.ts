@@ -3,7 +3,7 @@ import { splitSentences } from '#lib/i18n/sentences.ts';
 /** A part of a passage that can be quoted. */
 export type Quotable = {
   text: string;
-  /** What the page shows in this order, if the text is no sentence of it. */
+  /** The beginning and the end on the page, if the text is no sentence of it. */
   parts?: readonly string[];
   /** The words before the values of a row. */
   label?: string;
@@ -46,7 +46,7 @@ function readRow(lines: readonly string[], at: number): Quotable[] {
     values.length === 1 ? value : `${columns[index + 1]?.replace(/[?:]$/, '')}: ${value}`,
   );
   const text = values.length === 1 ? `${label}: ${named[0]}` : `${label}. ${named.join('; ')}`;
-  return isLongEnough(text) ? [{ text, parts: cells, label }] : [];
+  return isLongEnough(text) ? [{ text, parts: [label, values.at(-1) ?? ''], label }] : [];
 }
 
 /** As many sentences, from the first, as can be quoted. */

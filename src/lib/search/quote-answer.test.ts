@@ -59,6 +59,12 @@ test.each([
   expect(quoteAnswer(question, options(0.6))).toBeUndefined();
 });
 
+test('a row is quoted with its first and last cell, to link to it', () => {
+  const quote = quoteAnswer('How many weeks can I borrow maps?', options(0.6));
+
+  expect(quote?.parts).toEqual(['Maps', 'no']);
+});
+
 test('a passage that is far in meaning, or that people cannot read, has no answer', () => {
   const question = 'How many books can I borrow?';
 
