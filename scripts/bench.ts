@@ -17,6 +17,7 @@ const parts: Record<string, () => Promise<void>> = {
   search: () => runCommand('bench/search.ts'),
   lighthouse: onBuild('bench/lighthouse.ts'),
   retrieval: onBuild('bench/retrieval.ts'),
+  answers: onBuild('bench/answers.ts'),
   desk: () => runCommand('bench/desk.ts'),
   publish: async () => {
     await runCommand('bench/publish.ts');

@@ -135,6 +135,21 @@ test('a question about a field of an entry has an answer, in the API and on the 
   expect(asked).toContain(`href="${link}"`);
 });
 
+test.each([
+  ['how long is the diploma', 'Length: Two years part time, 120 credits', '/programs'],
+  ['cost of the water quality diploma', '£4,320', '/programs/diploma-water-quality-and-rivers'],
+  ['is groundwater online', '2027: Online', '/courses/groundwater'],
+  ['how many places on field survey', 'Seats: ', '/courses/field-survey'],
+])('%j is answered by a fact: %s', async (question, text, path) => {
+  const response = await fetch(`${site.origin}/api/search?${new URLSearchParams({ q: question })}`);
+
+  const { answer } = searchAnswerSchema.parse(await response.json());
+
+  expect(answer?.kind).toBe('fact');
+  expect(answer?.text).toContain(text);
+  expect(new URL(answer?.url ?? '').pathname).toBe(path);
+});
+
 test('questions about terms and about the institute have an answer with a link to it', async () => {
   const answerTo = async (query: string) => {
     const response = await fetch(`${site.origin}/api/search?${new URLSearchParams({ q: query })}`);

@@ -2,7 +2,8 @@ import { institute } from '#lib/content/current-institute.ts';
 import { isOver } from '#lib/content/event.ts';
 import { listEventFacts } from '#lib/finder/event-facts.ts';
 import type { Fact } from '#lib/finder/course-facts.ts';
-import { asksWho, chooseFact, findNamedEntry, textOf, type NamedEntry } from '#lib/finder/fact-answer.ts';
+import type { FinderRun } from '#lib/finder/courses.ts';
+import { asksWho, chooseFact, findNamedEntries, textOf, type NamedEntry } from '#lib/finder/fact-answer.ts';
 import { answerTermQuestion } from '#lib/finder/term-answer.ts';
 import { formatTown } from '#lib/content/format-address.ts';
 import { formatDay } from '#lib/content/formats.ts';
@@ -11,8 +12,12 @@ import {
   instituteQuestions,
   instituteWords,
   littleWords,
-  personFactNames as names,
+  factOfEntry,
+  namesOfTitle,
+  otherFactNames as names,
 } from '#lib/i18n/en/fact-questions.ts';
+import { courseFactsText, programFactsText } from '#lib/i18n/en/finder.ts';
+import { listAnd } from '#lib/i18n/format.ts';
 import { calendarText } from '#lib/i18n/en/pages.ts';
 import { splitWords } from '#lib/i18n/split-words.ts';
 import type { QuotedAnswer } from '#lib/search/answer.ts';
@@ -29,8 +34,14 @@ import {
   type ProgramEntry,
 } from './content.ts';
 import { readCourseFacts } from './course-page.ts';
-import { readProgramFacts } from './program-page.ts';
+import { toFinderCourses } from './finder.ts';
+import { levelAndAward, readProgramFacts } from './program-page.ts';
 
+const panel = programFactsText.names;
+/** A question that means more entries asks for a list. */
+const maxEntries = 3;
+/** In characters, for the facts of several entries. */
+const maxLength = 320;
 /** The page that shows the dates of terms. */
 const calendarPath = '/calendar';
 /** Like every page, it ends with the telephone number and the addresses of the institute. */
@@ -70,7 +81,7 @@ function readTermAnswer(question: string, siteUrl: string): QuotedAnswer | null 
 function readInstituteAnswer(question: string, siteUrl: string): QuotedAnswer | null {
   const { name, shortName, email, telephone, address } = institute();
   const names = [name, shortName, ...instituteWords];
-  const rest = findNamedEntry(question, [{ entry: name, names }])?.rest ?? splitWords(question).join(' ');
+  const rest = findNamedEntries(question, [{ entry: name, names }])?.rest ?? splitWords(question).join(' ');
   const where = `${address.street}, ${formatTown(address)}`;
   const facts = [
     ...valueFact(instituteFactNames.email, email),
@@ -92,23 +103,44 @@ function readInstituteAnswer(question: string, siteUrl: string): QuotedAnswer | 
 }
 
 async function readEntryAnswer(question: string, siteUrl: string): Promise<QuotedAnswer | null> {
-  const found = findNamedEntry(question, await listNamed());
-  if (!found) return null;
-  const { entry: asked, rest } = found;
-  const fact = asksWho(rest) ? whoFact(asked) : chooseFact(rest, await readFacts(asked));
-  if (!fact) return null;
-  const { path, data } = asked.entry;
-  const value = textOf(fact);
-  return {
-    text: `${fact.name}: ${value}`,
-    url: linkToParts(new URL(path, siteUrl).href, [fact.name, fact.more?.at(-1)?.value ?? fact.value]),
-    title: 'title' in data ? data.title : data.name,
-    heading: '',
-    kind: 'fact',
-  };
+  const found = findNamedEntries(question, await listNamed());
+  if (!found || found.entries.length > maxEntries) return null;
+  const { entries, rest, isNamed } = found;
+  const facts = [];
+  for (const asked of entries) {
+    const fact = asksWho(rest) ? whoFact(asked) : chooseFact(rest, await readFacts(asked), { isNamed });
+    if (!fact) return null;
+    facts.push({
+      fact,
+      kind: asked.kind,
+      path: asked.entry.path,
+      title: titleOf(asked),
+      value: textOf(fact),
+    });
+  }
+  const [first, ...others] = facts;
+  if (!first) return null;
+  const { fact, kind, path, title, value } = first;
+  if (others.length === 0) {
+    const page = new URL(path, siteUrl).href;
+    const last = fact.more?.at(-1)?.value ?? fact.value;
+    const url = fact.path?.startsWith('#') ? page + fact.path : linkToParts(page, [fact.name, last]);
+    return { text: `${fact.name}: ${value}`, url, title, heading: '', kind: 'fact' };
+  }
+  const isSame = others.every((other) => other.value === value);
+  const values = isSame ? value : facts.map(factOfEntry).join('; ');
+  if (values.length > maxLength || others.some((other) => other.kind !== kind)) return null;
+  // The page that lists the entries.
+  const url = new URL(path.replace(/[#/][^#/]*$/, ''), siteUrl).href;
+  const text = `${fact.name}: ${values}`;
+  return { text, url, title: listAnd(facts.map((each) => each.title)), heading: '', kind: 'fact' };
 }
 
-/** All entries with their names. The award names a programme if no other one has it. */
+function titleOf({ entry: { data } }: Asked): string {
+  return 'title' in data ? data.title : data.name;
+}
+
+/** All entries with their names. */
 async function listNamed(): Promise<NamedEntry<Asked>[]> {
   const [courses, programs, events, people] = await Promise.all([
     listEntries('courses'),
@@ -116,15 +148,22 @@ async function listNamed(): Promise<NamedEntry<Asked>[]> {
     listEntries('events'),
     listEntries('people'),
   ]);
-  const awards = Map.groupBy(programs, ({ data }) => data.award);
-  const awardNames = ({ data: { award } }: ProgramEntry) =>
-    awards.get(award)?.length === 1 ? [award, institute().awards[award] ?? award] : [];
   return [
     ...courses.map((entry) =>
-      named({ kind: 'course', entry }, [entry.data.title, entry.data.code, spaced(entry.data.code)]),
+      named({ kind: 'course', entry }, [
+        ...namesOfTitle(entry.data.title),
+        entry.data.code,
+        spaced(entry.data.code),
+      ]),
     ),
-    ...programs.map((entry) => named({ kind: 'program', entry }, [entry.data.title, ...awardNames(entry)])),
-    ...events.map((entry) => named({ kind: 'event', entry }, [entry.data.title])),
+    ...programs.map((entry) =>
+      named({ kind: 'program', entry }, [
+        entry.data.title,
+        entry.data.award,
+        levelAndAward(entry.data).award,
+      ]),
+    ),
+    ...events.map((entry) => named({ kind: 'event', entry }, namesOfTitle(entry.data.title))),
     ...people.map((entry) => named({ kind: 'person', entry }, [entry.data.name, entry.data.role])),
   ];
 }
@@ -148,14 +187,18 @@ async function readFacts({ kind, entry }: Asked): Promise<Fact[]> {
       const people = await findPeople(entry.data.people);
       return [
         ...(await readCourseFacts(entry)),
+        ...ofRuns(names.seats, entry, ({ seats }) => String(seats)),
+        ...ofRuns(names.modes, entry, ({ mode }) => institute().modes[mode] ?? mode),
         ...valueFact(names.teaches, people.map(({ data }) => data.name).join(', ')),
       ];
     }
     case 'program': {
-      const lead = await findPerson(entry.data.lead);
+      const { lead, entryRequirements } = entry.data;
       return [
-        ...withOneRequirement(await readProgramFacts(entry)),
-        ...valueFact(names.leads, lead?.data.name),
+        ...(await readProgramFacts(entry)).filter(({ name }) => name !== panel.entry),
+        { name: panel.entry, value: entryRequirements.join(' '), more: [] },
+        { name: courseFactsText.names.level, value: levelAndAward(entry.data).level },
+        ...valueFact(names.leads, (await findPerson(lead))?.data.name),
       ];
     }
     case 'event':
@@ -172,7 +215,9 @@ function valueFact(name: string, value: string | undefined): Fact[] {
   return value ? [{ name, value }] : [];
 }
 
-/** Leaves out a fact that shows the first of several requirements only. */
-function withOneRequirement(facts: readonly Fact[]): Fact[] {
-  return facts.filter(({ more = [] }) => more.every(({ path }) => path === undefined));
+/** A value of each run, which a section of the page shows: `Summer 2027: 16; Autumn 2027: 12`. */
+function ofRuns(name: string, course: CourseEntry, valueOf: (run: FinderRun) => string): Fact[] {
+  const runs = toFinderCourses([course]).flatMap((each) => each.runs);
+  const values = runs.map((run) => factOfEntry({ title: run.termTitle, value: valueOf(run) }));
+  return valueFact(name, values.join('; ')).map((fact) => ({ ...fact, path: '#terms-and-places' }));
 }

@@ -16,7 +16,10 @@ type Needs = Pick<Services, 'search' | 'seatCounts' | 'siteUrl'>;
 export async function readSearchAnswer(query: SearchQuery, needs: Needs): Promise<SearchAnswer> {
   const group = await readGroup(query.query);
   const found = await searchWithGroup(query, group, needs);
-  const fact = isFirstPage(query) ? await readFactAnswer(query.query, needs.siteUrl) : null;
+  const readFact = async (text: string) => readFactAnswer(text, needs.siteUrl);
+  const fact = isFirstPage(query)
+    ? ((await readFact(query.query)) ?? (found.correction === null ? null : await readFact(found.correction)))
+    : null;
   const answer = fact ? { ...found, answer: fact, unrelated: false } : found;
   const { seatCounts } = needs;
   const results = await addFacts(answer.results, { seatCounts, filters: group?.query });

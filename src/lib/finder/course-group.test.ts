@@ -45,6 +45,7 @@ test.each([
   ['courses that start in May', 'Courses in Summer 2027: 1', ['RIV201']],
   ['soil january', 'Courses about “soil”, in Spring 2027: 2', ['SOIL501', 'SOIL101']],
   ['a course under £1,000 about soil', 'Courses about “soil”, up to £1000: 1', ['SOIL101']],
+  ['evening course river under 300', 'No course about “river”, in the evening, up to £300', []],
   ['rivers £400 or less', 'Courses about “rivers”, up to £400: 1', ['RIV101']],
   ['rivers for less than 400 pounds', 'Courses about “rivers”, up to £400: 1', ['RIV101']],
   ['rivers, 1,000 quid max', 'Courses about “rivers”, up to £1000: 2', ['RIV101', 'RIV201']],

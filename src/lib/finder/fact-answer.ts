@@ -6,34 +6,43 @@ import type { Fact } from './course-facts.ts';
 /** In words. A longer text asks for more than a fact. */
 const maxWords = 20;
 
-/** An entry, and the names by which people ask for it: its title, its code or the role of a person. */
+/** An entry, and the names by which people ask for it: its title, its code, its award or the role of a person. */
 export type NamedEntry<Of> = { entry: Of; names: readonly string[] };
 
 /**
- * Finds the entry that a question names, and the other words of the question. Undefined if it names none or several.
- * The longest name counts.
+ * Finds the entries that a question names, and the other words of the question. The longest name counts; if several
+ * entries have it, those whose names have most of the other words: `the water quality diploma`.
  */
-export function findNamedEntry<Of>(
+export function findNamedEntries<Of>(
   question: string,
   entries: Iterable<NamedEntry<Of>>,
-): { entry: Of; rest: string } | undefined {
+): { entries: Of[]; rest: string; isNamed: (word: string) => boolean } | undefined {
   const words = splitWords(question);
   if (words.length > maxWords) return undefined;
   const stems = words.map(stem);
-  const found: { entry: Of; from: number; length: number }[] = [];
+  const found: { entry: Of; known: Set<string>; from: number; length: number }[] = [];
   for (const { entry, names } of entries) {
+    const known = new Set(splitWords(names.join(' ')).map(stem));
     for (const name of names) {
       const wanted = splitWords(name).map(stem);
       const from = indexOf(stems, wanted);
-      if (from >= 0) found.push({ entry, from, length: wanted.length });
+      if (from >= 0) found.push({ entry, known, from, length: wanted.length });
     }
   }
   const longest = Math.max(...found.map(({ length }) => length));
-  const best = found.filter(({ length }) => length === longest);
-  const [first] = best;
-  if (!first || best.some(({ entry }) => entry !== first.entry)) return undefined;
-  const rest = words.toSpliced(first.from, first.length).join(' ');
-  return { entry: first.entry, rest };
+  const named = found.filter(({ length }) => length === longest);
+  const [first] = named;
+  if (!first) return undefined;
+  const rest = words.toSpliced(first.from, first.length);
+  const shared = ({ known }: { known: Set<string> }) =>
+    rest.filter((word) => !isStopWord(word) && known.has(stem(word))).length;
+  const most = Math.max(...named.map(shared));
+  const best = named.filter((one) => shared(one) === most);
+  return {
+    entries: [...new Set(best.map(({ entry }) => entry))],
+    rest: rest.join(' '),
+    isNamed: (word) => best.some(({ known }) => known.has(stem(word))),
+  };
 }
 
 function indexOf(words: readonly string[], wanted: readonly string[]): number {
@@ -45,16 +54,19 @@ type FactChoice = {
   questions?: readonly FactQuestion[];
   /** Whether a word changes nothing in a question. */
   ignores?: (word: string) => boolean;
+  /** Whether a word is part of a name of the entry. */
+  isNamed?: (word: string) => boolean;
 };
 
 /** Returns the fact that the words of a question ask for; undefined if they ask for none, or for anything else too. */
 export function chooseFact(
   rest: string,
   facts: readonly Fact[],
-  { questions = factQuestions, ignores = isLittle }: FactChoice = {},
+  { questions = factQuestions, ignores = isLittle, isNamed = () => false }: FactChoice = {},
 ): Fact | undefined {
   for (const { asked, names, has } of questions) {
-    if (rest.search(asked) === -1 || !isEmpty(rest.replaceAll(asked, ' '), ignores)) continue;
+    const others = rest.replaceAll(asked, ' ');
+    if (rest.search(asked) === -1 || !isEmpty(others, (word) => ignores(word) || isNamed(word))) continue;
     const fact = facts.find((each) => names.includes(each.name) && (!has || has.test(textOf(each))));
     if (fact) return fact;
   }

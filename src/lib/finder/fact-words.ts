@@ -42,8 +42,11 @@ export function readFactWords(text: string, options: Options): FactQuery | undef
 
 function readPrice(text: string, currency: string): { amount: string; rest: string } | undefined {
   const amount = String.raw`${escape(currency)}\s?(\d[\d,]{0,8})`;
+  const isAboutCourses = splitWords(text).some((word) => courseWords.has(word));
+  const mayBeBare = isAboutCourses ? '?' : '';
+  const most = String.raw`(?:${escape(currency)}\s?)${mayBeBare}(\d[\d,]{0,8})(?![\d,]|\s*(?:${words.units}))`;
   const pattern = new RegExp(
-    String.raw`\b(?:${words.atMost.join('|')})\s+${amount}|${amount}\s+${words.orLess}`,
+    String.raw`\b(?:${words.atMost.join('|')})\s+${most}|${amount}\s+${words.orLess}`,
     'iu',
   );
   const symbols = withSymbols(text, currency);

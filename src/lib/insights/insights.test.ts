@@ -123,7 +123,7 @@ test('close writes pending counts, never throws, and ignores later counts', asyn
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('only searches of all types without results on the first page are counted', () => {
+test('only searches of all types without results, or with unrelated ones, are counted, on the first page', () => {
   const counted: string[] = [];
   const insights = { count: (_kind: string, text: string) => counted.push(text) };
   const query = { types: [], limit: 10, offset: 0 };
@@ -133,14 +133,17 @@ test('only searches of all types without results on the first page are counted',
     offset: 0,
     limit: 10,
     correction: null,
+    unrelated: false,
     results: [],
     facets: { type: {} },
   };
 
   countFruitlessSearch(insights, { query: { ...query, query: 'nothing' }, answer });
   countFruitlessSearch(insights, { query: { ...query, query: 'found' }, answer: { ...answer, total: 3 } });
+  const unrelated = { ...answer, total: 3, unrelated: true };
+  countFruitlessSearch(insights, { query: { ...query, query: 'unrelated' }, answer: unrelated });
   countFruitlessSearch(insights, { query: { ...query, query: 'later', offset: 10 }, answer });
   countFruitlessSearch(insights, { query: { ...query, query: 'typed', types: ['news'] }, answer });
 
-  expect(counted).toEqual(['nothing']);
+  expect(counted).toEqual(['nothing', 'unrelated']);
 });

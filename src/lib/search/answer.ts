@@ -61,7 +61,11 @@ const groupSchema = z.object({
 const quotedAnswerSchema = z.object({
   text: z
     .string()
-    .meta({ maxLength: 2_000, description: 'A fact with its name, or a sentence as it stands on the page.' }),
+    .meta({
+      maxLength: 2_000,
+      description:
+        'A fact with its name, a sentence as it stands on the page, or a row of a table with the names of its columns.',
+    }),
   url: urlSchema.meta({
     description: 'Absolute, with the section’s anchor and a text fragment, which marks the text.',
   }),
@@ -70,7 +74,7 @@ const quotedAnswerSchema = z.object({
   kind: z.enum(['fact', 'sentence']).meta({
     description:
       '`fact`: a field of a course, programme, event or person, a date of a term, or the institute’s telephone, email or ' +
-      'address. `sentence`: a sentence of a page.',
+      'address. `sentence`: a sentence of a page, or a row of a table.',
   }),
 });
 

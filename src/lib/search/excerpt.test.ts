@@ -39,6 +39,16 @@ test('prefers a sentence to a fact or another line, which stand alone', () => {
   expect(cutExcerpt({ text, marked: [18, 20] })).toBe('<mark>More</mark> on <mark>fees</mark>');
 });
 
+test('shows a row of a table whole, and never the names of its columns', () => {
+  const text =
+    'What you pay.\n\t\tCourse; Fee\n\tSoil: £720. Paid once; free second try.\n\tPeat: £360. No more.';
+
+  expect(cutExcerpt({ text, marked: [3, 4] })).toBe('What you pay.');
+  expect(cutExcerpt({ text, marked: [7, 8] })).toBe(
+    'Soil: £720. <mark>Paid</mark> <mark>once</mark>; free second try.',
+  );
+});
+
 test('leaves out the kind and the title of the page', () => {
   const text = 'Diploma.\nDiploma in Soils.\nTwo years for people who dig. Part time.';
 

@@ -23,6 +23,8 @@ type Sentence = {
   words: string[];
   marks: Set<number>;
   isFact: boolean;
+  /** Whether it names the columns of a table, which say nothing without a row. */
+  isHead: boolean;
   /** Whether it ends like a sentence. */
   isWhole: boolean;
   /** The number of different marked words. */
@@ -37,8 +39,9 @@ export function cutExcerpt({ text, marked, title = '' }: Marked): string {
   const all = readSentences(text, new Set(marked));
   const sentences = withoutTitle(all, title);
   const isTop = sentences.length < all.length;
-  const scoreOf = ({ matches, isFact, isWhole }: Sentence) =>
-    matches - (isFact && isTop ? topFactDeduction : isFact || !isWhole ? lineDeduction : 0);
+  const scoreOf = ({ matches, isFact, isWhole, isHead }: Sentence) =>
+    matches * (isHead ? 0 : 1) -
+    (isFact && isTop ? topFactDeduction : isFact || !isWhole ? lineDeduction : 0);
   const best = sentences.reduce<Sentence | undefined>(
     (a, b) => (a && scoreOf(a) >= scoreOf(b) ? a : b),
     undefined,
@@ -58,14 +61,16 @@ export function cutExcerpt({ text, marked, title = '' }: Marked): string {
 
 function readSentences(text: string, marked: ReadonlySet<number>): Sentence[] {
   let start = /^\s/.test(text) ? 1 : 0;
-  return splitSentences(text).map((sentence) => {
+  // A row of a table stays whole, also if a cell has several sentences.
+  const sentences = text.split('\n').flatMap((line) => (line.startsWith('\t') ? line : splitSentences(line)));
+  return sentences.map((sentence) => {
     const words = sentence.trim().split(/\s+/);
     const marks = new Set(words.flatMap((_, at) => (marked.has(start + at) ? [at] : [])));
     start += words.length;
     const isFact = sentence.startsWith('\t');
     const matches = new Set([...marks].map((at) => plain(words[at] ?? ''))).size;
     const isWhole = !isFact && /[.!?…]["”’)\]]*$/.test(sentence);
-    return { words, marks, isFact, isWhole, matches };
+    return { words, marks, isFact, isHead: sentence.startsWith('\t\t'), isWhole, matches };
   });
 }
 

@@ -10,14 +10,24 @@ const passage: CandidatePassage = {
   type: 'page',
   title: 'Library',
   heading: 'Borrowing books',
-  text: 'You may borrow twelve books for four weeks.\nBooks | 12 weeks to borrow.\nTo renew a book, write to the library. Bring your card.',
+  text: `You may borrow twelve books for four weeks.
+What | Weeks | At home?
+Maps | 2 | no
+Films, games, toys, maps | 1 | yes
+To renew a book, write to the library. Bring your card. A reminder is a letter about a late book.
+May I send a late book back by post?
+Yes. Put it in a box.`,
   score: 0,
 };
-const words = 'many library borrow book twelve four week renew write bring card parking'.split(' ');
+const words =
+  'many week library borrow book twelve four week renew write bring card parking map film game toy remind letter late send back post'.split(
+    ' ',
+  );
 const coverage = createQuestionCoverage(words.map((word) => [word, 2]));
 const options = (similarity: number, { isQuotable = true } = {}) => ({
   passages: {
     get: () => passage,
+    find: () => [],
     coverage: (question: string, { title, heading, text }: CandidatePassage) =>
       coverage.coverage(question, `${title} ${heading} ${text}`),
   },
@@ -32,8 +42,11 @@ const options = (similarity: number, { isQuotable = true } = {}) => ({
 test.each([
   ['How many books can I borrow?', 'You may borrow twelve books for four weeks.'],
   ['How do I renew a book?', 'To renew a book, write to the library.'],
+  ['How many weeks can I borrow maps?', 'Maps. Weeks: 2; At home: no'],
+  ['What is a reminder?', 'A reminder is a letter about a late book.'],
+  ['May I bring a late book back by post?', 'Yes. Put it in a box.'],
 ])('%j is answered with a sentence', (question, sentence) => {
-  expect(quoteAnswer(question, options(0.6))).toEqual({ passage, sentence });
+  expect(quoteAnswer(question, options(0.6))).toMatchObject({ passage, text: sentence });
 });
 
 test.each([
@@ -44,6 +57,12 @@ test.each([
   ['How much does it cost to borrow a book?', 'asks for an amount'],
 ])('%j has no answer: it %s', (question) => {
   expect(quoteAnswer(question, options(0.6))).toBeUndefined();
+});
+
+test('a row is quoted with its first and last cell, to link to it', () => {
+  const quote = quoteAnswer('How many weeks can I borrow maps?', options(0.6));
+
+  expect(quote?.parts).toEqual(['Maps', 'no']);
 });
 
 test('a passage that is far in meaning, or that people cannot read, has no answer', () => {

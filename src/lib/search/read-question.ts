@@ -4,7 +4,7 @@ import type { SearchAnswer } from './answer.ts';
 import type { PassageStore } from './open-passages.ts';
 import type { FoundPages } from './page-finder.ts';
 import { quoteAnswer, type Quote } from './quote-answer.ts';
-import { linkToText } from './text-link.ts';
+import { linkToParts, linkToText } from './text-link.ts';
 
 /** What a search says about its query, besides the results. */
 export type QueryNotes = Pick<SearchAnswer, 'answer' | 'unrelated' | 'unknownWords'>;
@@ -53,9 +53,10 @@ export function createQueryReader(options: ReaderOptions) {
   }
 }
 
-function toAnswer({ passage, sentence }: Quote, siteUrl: string): NonNullable<SearchAnswer['answer']> {
+function toAnswer({ passage, text, parts }: Quote, siteUrl: string): NonNullable<SearchAnswer['answer']> {
   const { path, anchor, title, heading } = passage;
   const url = new URL(path, siteUrl);
   if (anchor !== null) url.hash = anchor;
-  return { text: sentence, url: linkToText(url.href, sentence), title, heading, kind: 'sentence' };
+  const link = parts ? linkToParts(url.href, parts) : linkToText(url.href, text);
+  return { text, url: link, title, heading, kind: 'sentence' };
 }

@@ -3,39 +3,70 @@ import { eventText } from './studies.ts';
 
 const [course, program, event] = [courseFactsText.names, programFactsText.names, eventText.facts];
 
-/** The facts of people. */
-export const personFactNames = {
+/** The facts that no panel shows. */
+export const otherFactNames = {
   email: 'Email',
   telephone: 'Telephone',
   teaches: 'Who teaches it',
+  seats: 'Seats',
+  modes: 'Ways to study',
   leads: 'Led by',
 } as const;
 
 /** What a question asks, in folded words, and the names of the facts that answer it. */
 export type FactQuestion = { asked: RegExp; names: readonly string[]; has?: RegExp };
 
+const ways = /\b(?:online|on site|in person|blended)\b/gu;
+
 /** The questions about an entry. The first that fits counts. */
 export const factQuestions: readonly FactQuestion[] = [
-  { asked: /\b(?:how much|fees?|costs?|prices?|charges?)\b/gu, names: [course.price, event.fee] },
+  { asked: ways, names: [otherFactNames.modes] },
+  { asked: ways, names: [program.place, event.where] },
+  {
+    asked: /\b(?:how (?:much|expensive)|fees?|tuition|costs?|prices?|charges?)\b/gu,
+    names: [course.price, event.fee],
+  },
   {
     asked: /\b(?:who (?:teaches|leads|runs)|teach(?:es|ers?)?|lecturers?|tutors?|led|leads|taught by)\b/gu,
-    names: [personFactNames.teaches, personFactNames.leads],
+    names: [otherFactNames.teaches, otherFactNames.leads],
   },
   {
-    asked: /\b(?:entry|entrance|admission|requirements?|prerequisites?|qualifications?)\b/gu,
+    asked: /\b(?:entry|entrance|admission|requirements?|prerequisites?|qualifications?|take before)\b/gu,
     names: [course.entry],
   },
+  { asked: /\bhow many (?:seats|places|spaces|people)\b/gu, names: [otherFactNames.seats, event.seats] },
   { asked: /\b(?:how many|credits?)\b/gu, names: [course.level, program.length], has: /credit/u },
-  { asked: /\b(?:how long|length|duration|lasts?|take)\b/gu, names: [course.length] },
+  {
+    asked: /\b(?:how (?:long|many (?:weeks|months|years|hours))|length|duration|lasts?|take)\b/gu,
+    names: [course.length],
+  },
+  { asked: /\b(?:levels?|awards?)\b/gu, names: [course.level] },
+  {
+    asked: /\b(?:what )?time\b(?:.*\b(?:starts?|begins?|ends?|finish(?:es)?)\b)?/gu,
+    names: [course.days, event.when],
+  },
   {
     asked: /\b(?:(?:when|dates?|next)\b.*\b)?(?:starts?|begins?|starting|dates?)\b/gu,
     names: [course.start, program.start, event.when],
   },
   { asked: /\b(?:when|meets?|days?|times?|timetable)\b/gu, names: [course.days, event.when] },
-  { asked: /\b(?:where|place|room|venue|location|held)\b/gu, names: [course.place, event.where] },
-  { asked: /\b(?:emails?|e mail|mail|contact|reach|address)\b/gu, names: [personFactNames.email] },
-  { asked: /\b(?:phone|telephone|number|ring|call)\b/gu, names: [personFactNames.telephone] },
+  {
+    asked: /\b(?:where|place|room|venue|location|held)\b/gu,
+    names: [course.place, event.where],
+  },
+  { asked: /\b(?:emails?|e mail|mail|contact|reach|address)\b/gu, names: [otherFactNames.email] },
+  { asked: /\b(?:phone|telephone|number|ring|call)\b/gu, names: [otherFactNames.telephone] },
 ];
+
+/** The names that people use for a title: `Open day` for “Open day in February”. */
+export function namesOfTitle(title: string): string[] {
+  const [short = '', after] = title.split(/: (?:the )?/iu);
+  const name = after ?? short.split(/ (?:for|in) /u)[0] ?? '';
+  return name.includes(' ') ? [title, name] : [title];
+}
+
+/** A fact of one of several entries, or of one run: `Soil Health: £360`. */
+export const factOfEntry = ({ value, title }: { value: string; title: string }) => `${title}: ${value}`;
 
 /** The facts of the institute. */
 export const instituteFactNames = { email: 'Email', telephone: 'Telephone', address: 'Address' } as const;
@@ -86,7 +117,7 @@ export const whoQuestion = /\bwhos?\b/gu;
 
 /** Words that name the kind of an entry. */
 export const entryWords = words(
-  'course courses class classes lesson lessons module programme program event lecture degree total price next please tell meet taught happen happens find',
+  'course courses class classes lesson lessons module programme program event lecture degree total price next please need take join students tell meet taught happen happens find',
 );
 
 function words(list: string): ReadonlySet<string> {

@@ -44,6 +44,8 @@ export const factWords = {
   currencies: { '£': 'pounds?|quid|gbp', '€': 'euros?|eur', $: 'dollars?|usd' } as Readonly<
     Record<string, string>
   >,
+  /** After a number that is no price. */
+  units: 'credits?|hours?|weeks?|months?|years?|days?|miles?|km|people|students|seats|%',
   orLess: '(?:or less|or under|or below|at most|maximum|max)',
   level: ({ level }: { level: string }) => `level ${level}`,
   pluralOf: (day: string) => `${day}s`,

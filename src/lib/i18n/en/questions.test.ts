@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canAnswer, isQuestion, kindOfQuestion } from './questions.ts';
+import { canAnswer, definitionOf, isQuestion, kindOfQuestion, subjectOf } from './questions.ts';
 
 test.each([
   'How much is it?',
@@ -20,6 +20,7 @@ test.each([
   ['When does registration close?', 'time'],
   ['How many books can I borrow?', 'number'],
   ['What is the pass mark?', 'number'],
+  ['How long are loans?', 'duration'],
   ['Who teaches land law?', 'person'],
   ['So how do I get a support plan?', 'steps'],
   ['I have lost my card, what do I do?', 'steps'],
@@ -40,10 +41,33 @@ test.each([
   ['It closes on 5 January.', 'time', true],
   ['You may have twelve books.', 'number', true],
   ['You may have books.', 'number', false],
+  ['Once a year we publish how many there were.', 'number', false],
+  ['Books are lent for a fortnight.', 'duration', true],
+  ['Loans renew themselves up to five times.', 'duration', false],
   ['Write to the Registry.', 'steps', true],
   ['To withdraw from a course, write to the Registry.', 'steps', true],
   ['The Registry answers all emails.', 'steps', false],
   ['What 36 dipwells say.', 'number', false],
 ] as const)('%j can answer a question for %s: %s', (sentence, kind, expected) => {
   expect(canAnswer(sentence, kind)).toBe(expected);
+});
+
+test.each([
+  ['What is a catena?', 'catena'],
+  ['whats gis', 'gis'],
+  ['What does plagiarism mean?', 'plagiarism'],
+  ['What is the fee?', undefined],
+  ['What is a good way to learn it fast?', undefined],
+])('%j asks what this is: %s', (question, subject) => expect(subjectOf(question)).toBe(subject));
+
+test.each([
+  ['A catena is a line of soils.', true],
+  ['You follow the catena, which is a line of soils.', true],
+  ['The pits run in a line called a catena.', true],
+  ['A line of soils (catena) has wet ends.', true],
+  ['Catena: soils in a line.', true],
+  ['The catena has six pits.', false],
+  ['A catenary is a curve.', false],
+])('%j says what a catena is: %s', (sentence, expected) => {
+  expect(definitionOf('catena').test(sentence)).toBe(expected);
 });

@@ -2,7 +2,8 @@
  * What an answer must be: a text with an amount, a time, a number or a name, a yes or no, a place, an instruction or a list
  * of things. Undefined for other questions, which one sentence seldom answers.
  */
-export type QuestionKind = 'amount' | 'time' | 'number' | 'person' | 'whether' | 'place' | 'steps' | 'things';
+export type QuestionKind =
+  'amount' | 'time' | 'duration' | 'number' | 'person' | 'whether' | 'place' | 'steps' | 'things';
 
 const opening = /^(?:(?:and|so|but|hi|hello|please|ok|right|now|fine)[,.! ]+)+/iu;
 const questionStart =
@@ -17,9 +18,10 @@ const kinds: readonly [QuestionKind, RegExp][] = [
     /\b(?:how much (?:is|are|does|do|will|would|for)|what (?:is|are) the (?:fees?|cost|price|charge)|what does .* cost|cost of|price of)\b/iu,
   ],
   ['time', /^(?:when|what time|what day|which day|on (?:what|which) days?|from when|until when)\b/iu],
+  ['duration', /\bhow long\b/iu],
   [
     'number',
-    /\bhow (?:many|long|high|far|fast|old|deep|big|large|often)\b|\b(?:biggest|largest|maximum|minimum|highest) |\bpass mark\b|\bwhat (?:mark|grade|percentage|age|size|temperature|speed|depth)\b/iu,
+    /\bhow (?:many|high|far|fast|old|deep|big|large|often)\b|\b(?:biggest|largest|maximum|minimum|highest) |\bpass mark\b|\bwhat (?:mark|grade|percentage|age|size|temperature|speed|depth)\b/iu,
   ],
   ['person', /^(?:who(?:s|’s|'s)|who (?:is|was|teaches|leads|runs|wrote|founded)) /iu],
   [
@@ -46,11 +48,38 @@ const needs: Partial<Record<QuestionKind, RegExp>> = {
     'iu',
   ),
   number: new RegExp(String.raw`\d|\b(?:${numberWords})\b`, 'iu'),
+  duration:
+    /\b(?:seconds?|minutes?|hours?|days?|nights?|weeks?|fortnight|months?|terms?|years?|metres?|kilometres?|k?m|miles?)\b/iu,
   person: /\p{Lu}[\p{Ll}’-]+ \p{Lu}[\p{Ll}’-]+/u,
   steps: instruction,
 };
+const maxSubjectWords = 3;
+/** A sentence that repeats the question: “We publish how many there were.” */
+const repeated = /\bhow (?:many|much|long|often)\b/iu;
 /** The beginning of a title: “What the dipwells say”. */
 const titleStart = /^(?:what|how|why|who|where|when) (?!you |we |do |does |is |are )/iu;
+
+const definition =
+  /^(?:what(?:s|’s|'s| is| are) |define )(?:an? )?(?!the )(.{2,40}?)\??$|^what (?:does|do) (?:an? |the )?(.{2,40}?) mean\??$/iu;
+
+/** What a question wants to have explained, such as “catena” in “what is a catena?”. */
+export function subjectOf(question: string): string | undefined {
+  const [, named, meant] = definition.exec(question.trim().replace(opening, '')) ?? [];
+  const subject = named ?? meant;
+  return subject === undefined || subject.split(' ').length > maxSubjectWords ? undefined : subject;
+}
+
+/** A pattern of sentences that say what a subject is. */
+export function definitionOf(subject: string): RegExp {
+  const name = subject
+    .split(/[^\p{L}\p{N}]+/u)
+    .map((word) => `${word.replace(/(?<=\p{L}{3})s$/u, '')}(?:e?s)?`)
+    .join(String.raw`[^\p{L}\p{N}]+`);
+  return new RegExp(
+    String.raw`^(?:an? )?${name}(?: (?:is|are) (?:an?|the|one|any|when|where|what) | means? |: )|\b${name}, which (?:is|are|means?) |\bcalled (?:an? |the )?${name}(?![\p{L}\p{N}])|^(?:an? |the )?[^.,;:]+ \(${name}\) `,
+    'iu',
+  );
+}
 
 /** Whether a text asks something in a sentence, unlike a few words to search for. */
 export function isQuestion(text: string): boolean {
@@ -64,5 +93,5 @@ export function kindOfQuestion(question: string): QuestionKind | undefined {
 
 /** Whether a sentence has what a question of this kind asks for. */
 export function canAnswer(sentence: string, kind: QuestionKind): boolean {
-  return needs[kind]?.test(sentence) !== false && !titleStart.test(sentence);
+  return needs[kind]?.test(sentence) !== false && !titleStart.test(sentence) && !repeated.test(sentence);
 }

@@ -26,6 +26,14 @@ test('reads each row of a table as one fact', () => {
   expect(lines).toEqual(['\tWork: Week 6; 30 %', '\tTest: Week 12']);
 });
 
+test('reads the names of columns as a line of its own kind', () => {
+  const lines = linesOf(
+    '<table><thead><tr><th>Day</th><th>Open</th></tr></thead><tbody><tr><td>Monday</td><td>9:00</td></tr></tbody></table>',
+  );
+
+  expect(lines).toEqual(['\t\tDay; Open', '\tMonday: 9:00']);
+});
+
 test('replaces the full stops that Pagefind puts after cells', () => {
   expect(readMarkedLines('\u2060Report. \u2060\u2060Week 10. \u2060\u206030 %. \u2060More.')).toBe(
     '\tReport: Week 10; 30 %.\nMore.',

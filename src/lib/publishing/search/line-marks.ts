@@ -4,6 +4,8 @@ import { isElement, isText, type ChildNode, type ParentNode } from '#lib/publish
 const lineMark = '\u2060';
 /** Before the value of a fact: a definition, or a cell of a table other than the first. */
 const valueMark = lineMark.repeat(2);
+/** Before the first cell of a row that names columns. */
+const headMark = lineMark.repeat(3);
 const marks = new RegExp(lineMark, 'g');
 const markStart = new RegExp(String.raw`\s*(?=(?<!${lineMark})${lineMark})`);
 
@@ -19,8 +21,9 @@ const lineTags = new Set(
  */
 export function markLines(root: ParentNode): void {
   let mark = lineMark;
+  let isInHead = false;
   const open = (tag: string, isFirst: boolean) => {
-    if (valueTags.has(tag)) mark = tag === 'dd' || !isFirst ? valueMark : lineMark;
+    if (valueTags.has(tag)) mark = tag === 'dd' || !isFirst ? valueMark : isInHead ? headMark : lineMark;
     else if (lineTags.has(tag) && mark !== valueMark) mark = lineMark;
   };
   const readNode = (node: ChildNode, isFirst: boolean) => {
@@ -29,8 +32,11 @@ export function markLines(root: ParentNode): void {
       node.value = node.value.replace(marks, '').replace(/^\s*/, ` ${mark}`);
       mark = '';
     } else if (isElement(node)) {
+      const isHead = node.tagName === 'thead';
+      if (isHead) isInHead = true;
       open(node.tagName, isFirst);
       readAll(node);
+      if (isHead) isInHead = false;
       if (valueTags.has(node.tagName) || lineTags.has(node.tagName)) mark = lineMark;
     }
   };
@@ -47,14 +53,15 @@ export function withoutMarks(text: string): string {
 
 /**
  * Reads a text whose lines are marked: one sentence or more a line. A fact is a line that starts with a tab:
- * `Fee: £720; 20 credits`. The number of words stays the same.
+ * `Fee: £720; 20 credits`. Two tabs start the names of columns: `Work; Weight`. The number of words stays the same.
  */
 export function readMarkedLines(text: string): string {
   const lines: string[] = [];
   for (const part of text.split(markStart)) {
     const line = withoutMarks(part).trim();
     const label = lines.at(-1);
-    if (!part.startsWith(valueMark) || label === undefined) lines.push(line);
+    if (part.startsWith(headMark)) lines.push(`\t\t${line}`);
+    else if (!part.startsWith(valueMark) || label === undefined) lines.push(line);
     else lines.splice(-1, 1, `${toLabel(label)} ${line}`);
   }
   return lines.filter((line) => line !== '').join('\n');
