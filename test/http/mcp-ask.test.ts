@@ -86,6 +86,7 @@ test('ask and POST /api/chat share one rate limit', async () => {
   for (let at = 0; at < 12; at++) await chat();
   for (let at = 0; at < 8; at++) await client.callTool(ask);
 
+  const { length } = model.requests;
   const refused = await client.callTool(ask);
   const refusedChat = await chat();
   const search = await client.callTool({ name: 'search', arguments: { query: 'late work' } });
@@ -93,5 +94,6 @@ test('ask and POST /api/chat share one rate limit', async () => {
   expect(refused.isError).toBe(true);
   expect(JSON.stringify(refused.content)).toMatch(/Try again in \d+ (minutes|seconds)/);
   expect(refusedChat.status).toBe(429);
+  expect(model.requests).toHaveLength(length);
   expect(search.isError ?? false).toBe(false);
 });

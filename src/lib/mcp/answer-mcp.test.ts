@@ -65,24 +65,6 @@ test('ask returns the answer with its sources, as data and as text', async () =>
   ]);
 });
 
-test('the 21st question in ten minutes is rejected with the time to wait and does not reach the chat', async () => {
-  let asked = 0;
-  const client = await connect(
-    offerWith(async () => {
-      asked++;
-      return { answer: 'Yes.', isAnswered: true, sources: [] };
-    }),
-    '192.0.2.2',
-  );
-
-  for (let at = 0; at < 20; at++) await client.callTool(question);
-  const refused = await client.callTool(question);
-
-  expect(asked).toBe(20);
-  expect(refused.isError).toBe(true);
-  expect(JSON.stringify(refused.content)).toMatch(/Try again in \d+ (minutes|seconds)/);
-});
-
 test('ask while the chat is unavailable returns the message and resolution', async () => {
   const unavailable = new ApiError('CHAT_UNAVAILABLE', { message: 'No.', resolution: 'Use search.' });
   const client = await connect(
