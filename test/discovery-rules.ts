@@ -83,40 +83,36 @@ export function skillFaults(text: string, name: string): string[] {
 }
 
 const none = z.array(z.string()).max(0);
-const oauthMembers = (siteUrl: string) => ({
-  service_documentation: below(siteUrl),
-  staff_sign_in_uri: below(siteUrl).optional(),
-});
 
-/** RFC 8414, section 2, for a server without grants: members with defaults must be empty. */
-export const authorizationServerRules: Rules = (document, siteUrl) =>
-  faultsOf(
-    z.strictObject({
-      issuer: z.literal(siteUrl),
-      response_types_supported: none,
-      grant_types_supported: none,
-      scopes_supported: none,
-      token_endpoint_auth_methods_supported: none,
-      code_challenge_methods_supported: none,
-      ...oauthMembers(siteUrl),
-    }),
-    document,
-  );
+/** Rules of a server without grants: members with defaults must be empty. */
+function withoutGrants(...emptyMembers: readonly string[]): Rules {
+  return (document, siteUrl) =>
+    faultsOf(
+      z.strictObject({
+        issuer: z.literal(siteUrl),
+        response_types_supported: none,
+        scopes_supported: none,
+        ...Object.fromEntries(emptyMembers.map((name) => [name, none])),
+        service_documentation: below(siteUrl),
+        staff_sign_in_uri: below(siteUrl).optional(),
+      }),
+      document,
+    );
+}
 
-/** OpenID Connect Discovery 1.0, section 3, for a server without grants. */
-export const openIdRules: Rules = (document, siteUrl) =>
-  faultsOf(
-    z.strictObject({
-      issuer: z.literal(siteUrl),
-      response_types_supported: none,
-      grant_types_supported: none,
-      scopes_supported: none,
-      subject_types_supported: none,
-      id_token_signing_alg_values_supported: none,
-      ...oauthMembers(siteUrl),
-    }),
-    document,
-  );
+/** RFC 8414, section 2. */
+export const authorizationServerRules = withoutGrants(
+  'grant_types_supported',
+  'token_endpoint_auth_methods_supported',
+  'code_challenge_methods_supported',
+);
+
+/** OpenID Connect Discovery 1.0, section 3. */
+export const openIdRules = withoutGrants(
+  'grant_types_supported',
+  'subject_types_supported',
+  'id_token_signing_alg_values_supported',
+);
 
 /** RFC 9728, section 2. */
 export const protectedResourceRules: Rules = (document, siteUrl) =>
