@@ -182,7 +182,12 @@ test('the content’s repository is restored with all branches', async () => {
   const moved = join(pushed.folder, 'elsewhere/content.git');
 
   await restoreSite(site, join(site.folder, 'restored'), {
-    environment: environmentOf(next.options, { CONTENT_REPO: moved }),
+    environment: environmentOf(next.options, {
+      CONTENT_REPO: moved,
+      CONTENT_BRANCH: 'main',
+      CONTENT_PATH: 'pages',
+      CONTENT_HOOK_SECRET: 'secret',
+    }),
   });
 
   expect(git(moved, 'show-ref')).toBe(refs);

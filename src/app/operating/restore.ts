@@ -94,10 +94,14 @@ function requireEmpty(dir: string): void {
   );
 }
 
-/** Reads where the data goes. A repository in a folder that does not exist yet is no valid setting. */
+/** Replaces the folder of a repository that is not restored yet, since only an existing one is a valid setting. */
+const validRepository = 'ssh://localhost/content.git';
+
+/** Reads where the data goes. */
 function readTarget(environment: NodeJS.ProcessEnv): { config: DataConfig; hasRepository: boolean } {
-  const { CONTENT_REPO: repository, ...others } = environment;
-  const base: DataConfig = { ...readDataConfig(others), CONTENT_REPO: repository?.trim() || undefined };
+  const repository = environment['CONTENT_REPO']?.trim() || undefined;
+  const checked = readDataConfig({ ...environment, CONTENT_REPO: repository && validRepository });
+  const base: DataConfig = { ...checked, CONTENT_REPO: repository };
   const hasRepository = base.CONTENT_REPO !== undefined && existsSync(repositoryFolder(base));
   return { config: hasRepository ? readDataConfig(environment) : base, hasRepository };
 }
