@@ -348,3 +348,17 @@ test('a backup is not written into the folder of the site, nor over a file', asy
   expect(readFileSync(site.file, 'utf8')).toBe('the one of yesterday');
   expect(globSync('*', { cwd: site.folder }).toSorted()).toEqual(['backup.tgz', 'site']);
 });
+
+test('a file that another backup is writing is left alone', async () => {
+  const site = makeSite(await stores.create('sqlite'));
+  const part = `${site.file}.part`;
+  writeFileSync(part, 'half of it');
+  writeFileSync(`${site.file}.secrets`, 'its secrets');
+
+  await expect(backUpSite(site)).rejects.toThrow(
+    `${part} exists: wait for the backup that writes it, or remove it if that one was killed`,
+  );
+
+  expect(readFileSync(part, 'utf8')).toBe('half of it');
+  expect(readFileSync(`${site.file}.secrets`, 'utf8')).toBe('its secrets');
+});
