@@ -43,6 +43,7 @@ function makeSite({ options }: TestDatabase, settings: NodeJS.ProcessEnv = {}): 
   writeFileSync(join(dir, 'public/.well-known/proof.txt'), 'ours');
   writeFileSync(join(dir, longFolder, 'höhe.mdx'), 'x'.repeat(70_000));
   writeFileSync(join(dir, '.lectern/manifest.json'), '{}');
+  writeFileSync(join(dir, '.gitignore'), '/.env\n');
   writeFileSync(join(dir, '.env'), 'SMTP_URL=smtp://user:secret@mail.example.org\n');
   return { dir, file: join(folder, 'backup.tgz'), folder, environment: environmentOf(options, settings) };
 }
@@ -105,7 +106,7 @@ for (const [from, to] of routes) {
     const files = readFiles(site.dir);
     delete files['.lectern/manifest.json'];
     expect(readFiles(target)).toEqual(files);
-    expect([restored.files, restored.rows]).toEqual([5, made.rows]);
+    expect([restored.files, restored.rows]).toEqual([6, made.rows]);
     const modes = ['backup.tgz', 'backup.tgz.secrets', 'restored/.env'].map(
       (name) => statSync(join(site.folder, name)).mode & 0o777,
     );
