@@ -37,12 +37,13 @@ export type Operation = {
 export function readOperation([name = '', ...args]: readonly string[]): Operation | string {
   if (!isOperation(name)) return operatorUsage;
   const { parameters, dir } = operations[name];
-  const usage = `usage: ${name} ${parameters.join(' ')}${name === 'restore' ? ' [--secrets FILE | --without-secrets | --only REFERENCE]' : ''}`;
+  const usage = `usage: lectern ${name} ${parameters.join(' ')}${name === 'restore' ? ' [--secrets FILE | --without-secrets | --only REFERENCE]' : ''}`;
   let parsed;
   try {
     parsed = parseArgs({ args, allowPositionals: true, options: name === 'restore' ? options : {} });
   } catch (error) {
-    return `lectern: ${messageOf(error)}\n${usage}`;
+    // Node adds advice about positional arguments, which is of no use here.
+    return `lectern: ${messageOf(error).split('. ')[0]}\n${usage}`;
   }
   const { positionals } = parsed;
   if (positionals.length !== 2) return usage;
