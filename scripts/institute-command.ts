@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -128,8 +128,20 @@ async function enterNew(dir: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (created) rmSync(created, { recursive: true, force: true });
+    if (created) removeEmpty(dir, created);
     throw error;
+  }
+}
+
+/** Removes folders from `dir` up to `top`. Those that another command has filled stay. */
+function removeEmpty(dir: string, top: string): void {
+  try {
+    for (let folder = dir; ; folder = dirname(folder)) {
+      rmdirSync(folder);
+      if (folder === top) return;
+    }
+  } catch {
+    return;
   }
 }
 

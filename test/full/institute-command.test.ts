@@ -99,6 +99,22 @@ test.each(['start', 'backup'])('`lectern %s --help` lists the commands and exits
   expect([status, output.startsWith('usage: lectern COMMAND DIR')]).toEqual([0, true]);
 });
 
+test('`lectern backup` without a store says that submissions are missing, and a failed restore leaves no folder', () => {
+  const parent = makeInstituteFolder();
+  const folder = makeInstituteFolder();
+  const file = join(parent, 'backup.tgz');
+
+  const backup = runLectern('backup', folder, file);
+  const restore = runLectern('restore', file, join(parent, 'next/site'), '--secrets', file);
+
+  expect([backup.status, backup.output]).toEqual([0, expect.stringContaining('It has no submissions')]);
+  expect([restore.status, restore.output]).toEqual([
+    1,
+    expect.stringContaining('not the secrets of a backup'),
+  ]);
+  expect(existsSync(join(parent, 'next'))).toBe(false);
+});
+
 test('`lectern restore` with the folder first says what the order is', () => {
   const file = join(makeInstituteFolder({ 'backup.tgz': '' }), 'backup.tgz');
 

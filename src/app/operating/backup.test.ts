@@ -282,6 +282,23 @@ test('a backup is not restored over an institute or a store, and a failed one le
   expect(existsSync(target)).toBe(false);
 });
 
+test('of two restores into one folder at the same time, one is refused, and the other is complete', async () => {
+  const [old, next] = await Promise.all([stores.create('sqlite'), stores.create('sqlite')]);
+  const site = makeSite(old);
+  await fillTables(await old.open());
+  await backUpSite(site);
+  const target = join(site.folder, 'restored');
+  const environment = environmentOf(next.options);
+
+  const both = await Promise.allSettled([1, 2].map(() => restoreSite(site, target, { environment })));
+
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const files = readFiles(site.dir);
+  delete files['.lectern/manifest.json'];
+  expect(readFiles(target)).toEqual(files);
+  expect(existsSync(join(next.options.dataDir, 'site.sqlite'))).toBe(true);
+});
+
 for (const [from, to] of routes) {
   test(`one registration of a backup of ${from} is brought back into ${to} while it is in use`, async () => {
     const [old, next] = await Promise.all([stores.create(from), stores.create(to)]);
