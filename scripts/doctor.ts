@@ -3,7 +3,14 @@ import { dirname, join, resolve } from 'node:path';
 import { checkSiteContent } from '#app/content-view/check-site-content.ts';
 import { ConfigError } from '#app/config.ts';
 import { describeSwitchedOff } from '#app/describe-start.ts';
-import { findUnknownSettings, instituteFolder, readBuildConfig, readConfig } from '#app/env.ts';
+import {
+  findUnknownSettings,
+  givenContentDir,
+  instituteFolder,
+  processEnvironment,
+  readBuildConfig,
+  readConfig,
+} from '#app/env.ts';
 import { describeNewAddress } from '#app/new-address.ts';
 import { describeOwnCode, explainMissingCode, readBuiltCode, readOwnCode } from '#app/own-code.ts';
 import { readInstituteFile } from '#lib/content/checking/institute-file.ts';
@@ -39,8 +46,8 @@ export async function examine(
   const { facts, areReadable } = examineFacts(siteOfRelease(sitesFolder, codeFolder));
   const parts = [
     settings,
-    facts,
-    ...(settings.isFatal || !areReadable
+    ...(isBeforeExport() ? [inRepository] : [facts]),
+    ...(settings.isFatal || !areReadable || isBeforeExport()
       ? []
       : [await examineContent(sitesFolder), ...examineAddress(sitesFolder)]),
     ...examineCode(codeFolder),
@@ -54,6 +61,18 @@ export async function examine(
   const canStart = parts.every(({ isFatal }) => !isFatal);
   console.log(canStart ? 'This release can start.' : 'This release cannot start: see above.');
   return canStart;
+}
+
+const inRepository: Part = {
+  text: 'Facts and texts: in the repository of CONTENT_REPO. The next start exports and checks them.',
+  isFatal: false,
+};
+
+/** Whether no start has exported the content of the repository yet. */
+function isBeforeExport(): boolean {
+  const environment = processEnvironment();
+  const folder = environment['CONTENT_REPO']?.trim() && givenContentDir(environment);
+  return Boolean(folder) && !existsSync(resolve(folder ?? ''));
 }
 
 function examineSettings(): Part {

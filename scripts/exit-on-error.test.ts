@@ -38,6 +38,10 @@ test.each([
   expect(explainError(new Error('nothing was stored', { cause }))).toContain('the disk is full');
 });
 
+test('a file above the limit of its size is named with what to do', () => {
+  expect(explainError(failWith('EFBIG'))).toContain('raise the limit with ulimit -f');
+});
+
 test('other errors keep their message', () => {
   expect(explainError(new Error('fix this'))).toBe('fix this');
 });

@@ -16,6 +16,8 @@ export async function exitOnError(command: () => Promise<unknown>): Promise<void
 export function explainError(error: unknown, user = nameUser()): string {
   const { code = '', path } = error as NodeJS.ErrnoException;
   if (isOfFullDisk(error)) return 'the disk is full: free some space, or choose a folder on another disk';
+  if (code === 'EFBIG')
+    return 'a file would be larger than this user or disk allows: raise the limit with ulimit -f, or choose another disk';
   if (isReadOnlyDatabase(error)) return `${messageOf(error)}: ${asOwner('DATA_DIR', user)}`;
   if (path === undefined) return messageOf(error);
   if (code === 'EACCES' || code === 'EPERM')

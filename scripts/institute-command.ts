@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -108,10 +108,12 @@ const commands: Readonly<Record<string, Command>> = {
 
 /** Makes the folder of an institute the working directory. Its repository may hold its files. @throws Error if it is none */
 function enter(dir: string): void {
-  const isFolder = statSync(dir, { throwIfNoEntry: false })?.isDirectory() === true;
+  const found = statSync(dir, { throwIfNoEntry: false });
+  if (!found) throw new Error(`there is no folder ${dir}: make an institute with \`lectern new ${dir}\``);
+  if (!found.isDirectory()) throw new Error(`${dir} is a file: name the folder of the institute`);
   // Caches, .env and paths in messages are relative to it.
-  if (isFolder) process.chdir(dir);
-  if (!isFolder || !(existsSync('institute.yaml') || processEnvironment()['CONTENT_REPO']))
+  process.chdir(dir);
+  if (!existsSync('institute.yaml') && !processEnvironment()['CONTENT_REPO'])
     throw new Error(`${dir} has no institute.yaml: make it with \`lectern new ${dir}\``);
   process.env['INSTITUTE_DIR'] = '.';
 }
@@ -126,8 +128,20 @@ async function enterNew(dir: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (created) rmSync(created, { recursive: true, force: true });
+    if (created) removeEmpty(dir, created);
     throw error;
+  }
+}
+
+/** Removes folders from `dir` up to `top`. Those that another command has filled stay. */
+function removeEmpty(dir: string, top: string): void {
+  try {
+    for (let folder = dir; ; folder = dirname(folder)) {
+      rmdirSync(folder);
+      if (folder === top) return;
+    }
+  } catch {
+    return;
   }
 }
 
@@ -190,8 +204,8 @@ async function publish(site: string) {
   return outcome;
 }
 
-function hasUnknownOption({ options: known = [] }: Command): boolean {
-  return [...options].some((option) => !known.includes(option));
+function findUnknownOption({ options: known = [] }: Command): string | undefined {
+  return [...options].find((option) => !known.includes(option));
 }
 
 const [name = '', ...given] = process.argv.slice(2);
@@ -223,7 +237,7 @@ if (name === 'new' && isForContent && !dir.startsWith('-')) {
       await runImport(read);
     });
   }
-} else if (isOperation(name)) {
+} else if (isOperation(name) && !options.has('--help')) {
   const { operate, readOperation } = await import('./operator-commands.ts');
   const operation = readOperation(process.argv.slice(2));
   if (typeof operation === 'string') {
@@ -236,11 +250,16 @@ if (name === 'new' && isForContent && !dir.startsWith('-')) {
       return operate(operation);
     });
   }
-} else if (!command || args.length !== command.parameters || hasUnknownOption(command)) {
+} else if (!command || args.length !== command.parameters || findUnknownOption(command)) {
   const isHelp = ['--help', 'help', '-h'].includes(name) || options.has('--help');
   if (!isHelp && name !== '')
     console.error(
-      `lectern: ${describeMisuse(name, { parameters: command?.parameters, others: Object.keys(commands) })}\n`,
+      `lectern: ${describeMisuse(name, {
+        parameters: command?.parameters,
+        others: Object.keys(commands),
+        option: command && findUnknownOption(command),
+        options: command?.options,
+      })}\n`,
     );
   console.error(usage);
   process.exitCode = isHelp ? 0 : 2;

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
@@ -56,7 +56,9 @@ function readArguments(args: string[]): { folder: string; answers: Partial<Answe
   }
   const [folder, ...others] = parsed.positionals;
   if (folder === undefined || others.length > 0) return 'name the folder to create';
-  if (existsSync(folder) && readdirSync(folder).length > 0) {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found && !found.isDirectory()) return `${folder} is a file: choose a folder that does not exist yet`;
+  if (found && readdirSync(folder).length > 0) {
     return `${folder} is not empty: choose a folder that does not exist yet`;
   }
   const given = questions.map(({ flag, name }) => [name, parsed.values[flag]] as const);
@@ -105,11 +107,7 @@ function write(folder: string, answers: Answers): void {
   const files = writeFirstFiles(answers, isoDay(new Date()));
   const facts = 'institute.yaml';
   requireInstitute(parseInstitute(join(folder, facts), files[facts] ?? ''));
-  for (const [path, text] of Object.entries(files)) {
-    const file = join(folder, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text, { flag: 'wx' });
-  }
+  writeAll(folder, files);
   const path = relative(process.cwd(), folder) || folder;
   const shown = quoteForShell(path);
   console.log(`Created ${Object.keys(files).length} files in ${shown}
@@ -118,6 +116,24 @@ function write(folder: string, answers: Answers): void {
   2. Change it: sentences that start with "Say" tell you what to write there.
   3. See what is left to write: ${isReleased ? `npx lectern check ${shown}` : `INSTITUTE_DIR=${shown} npm run check:content`}
   4. Add to it: ${isReleased ? `npx lectern new ${shown} course "Title"` : `INSTITUTE_DIR=${shown} npm run new -- course "Title"`}`);
+}
+
+/** Writes all files or none. */
+function writeAll(folder: string, files: Readonly<Record<string, string>>): void {
+  const created = mkdirSync(folder, { recursive: true });
+  try {
+    for (const [path, text] of Object.entries(files)) {
+      const file = join(folder, path);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text, { flag: 'wx' });
+    }
+  } catch (error) {
+    const isOfAnother = (error as NodeJS.ErrnoException).code === 'EEXIST';
+    const names = readdirSync(folder).map((name) => join(folder, name));
+    if (!isOfAnother)
+      for (const path of created ? [created] : names) rmSync(path, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 const given = readArguments(process.argv.slice(2));

@@ -37,12 +37,13 @@ export type Operation = {
 export function readOperation([name = '', ...args]: readonly string[]): Operation | string {
   if (!isOperation(name)) return operatorUsage;
   const { parameters, dir } = operations[name];
-  const usage = `usage: ${name} ${parameters.join(' ')}${name === 'restore' ? ' [--secrets FILE | --without-secrets | --only REFERENCE]' : ''}`;
+  const usage = `usage: lectern ${name} ${parameters.join(' ')}${name === 'restore' ? ' [--secrets FILE | --without-secrets | --only REFERENCE]' : ''}`;
   let parsed;
   try {
     parsed = parseArgs({ args, allowPositionals: true, options: name === 'restore' ? options : {} });
   } catch (error) {
-    return `lectern: ${messageOf(error)}\n${usage}`;
+    // Node adds advice about positional arguments, which is of no use here.
+    return `lectern: ${messageOf(error).split('. ')[0]}\n${usage}`;
   }
   const { positionals } = parsed;
   if (positionals.length !== 2) return usage;
@@ -75,6 +76,11 @@ const run: Readonly<Record<OperationName, (operation: Operation) => Promise<stri
     const made = await backUp({ dir, file, envFile, config: readDataConfig(), environment, release });
     return [
       `${file}: ${count(made.rows, 'row')} of ${count(made.tables, 'table')}, ${count(made.files, 'file')}, ${(made.bytes / 1e6).toFixed(1)} MB`,
+      ...(made.tables === 0
+        ? [
+            'It has no submissions, since there is no store where the settings say. If the site has one, remove this backup, and run the command with DATA_DIR or DATABASE_URL of the site.',
+          ]
+        : []),
       `${made.secretsFile}: the secrets and settings. Keep this file in another place: it opens what the backup has.`,
     ];
   },

@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest';
 import { describeMisuse } from './operator-usage.ts';
 
+test('describeMisuse names an unknown option, with the closest one', () => {
+  const command = { parameters: 1, others: [], options: ['--watch'] };
+
+  expect(describeMisuse('start', { ...command, option: '--wach' })).toBe(
+    'start has no option --wach: did you mean --watch?',
+  );
+  expect(describeMisuse('check', { ...command, options: undefined, option: '--all' })).toBe(
+    'check has no option --all',
+  );
+});
+
 test.each([
   ['star', undefined, 'there is no command "star": did you mean start?'],
   ['restor', undefined, 'there is no command "restor": did you mean restore?'],

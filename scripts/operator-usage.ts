@@ -25,10 +25,18 @@ type Commands = {
   parameters: number | undefined;
   /** The names of the commands that are not operations. */
   others: readonly string[];
+  /** An option that the command does not have. */
+  option?: string | undefined;
+  /** The options that it has. */
+  options?: readonly string[] | undefined;
 };
 
 /** Says what is wrong with a command or its parameters. */
-export function describeMisuse(name: string, { parameters, others }: Commands): string {
+export function describeMisuse(name: string, { parameters, others, option, options = [] }: Commands): string {
+  if (option) {
+    const close = findClosest(option, options);
+    return `${name} has no option ${option}${close ? `: did you mean ${close}?` : ''}`;
+  }
   if (parameters === 1) return `${name} needs the folder of the institute, and nothing else`;
   if (parameters !== undefined) return `${name} needs the folder of the institute and a folder for the files`;
   const meant = findClosest(name, ['new', 'import', ...others, ...Object.keys(operations)]);

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { siteOfRelease } from '../../scripts/release-sites.ts';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeContentRepository } from '#test/content-repository.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { makeInstituteFolder, runIn, runLectern } from '#test/new-institute-folder.ts';
 
@@ -22,6 +23,17 @@ test('doctor and start name unknown settings of .env, beside the error that one 
     expect(output).not.toContain('www.example.org');
     expect(status).toBe(1);
   }
+});
+
+test('before its first start with a repository, a site can start, and the doctor says where its texts are', () => {
+  const pushed = makeContentRepository();
+  onTestFinished(() => pushed.remove());
+  const folder = makeInstituteFolder({ '.env': `CONTENT_REPO=${pushed.origin}` });
+
+  const { output, status } = runLectern('doctor', folder);
+
+  expect(output).toContain('Facts and texts: in the repository of CONTENT_REPO.');
+  expect([status, output.endsWith('This release can start.\n')]).toEqual([0, true]);
 });
 
 test('without its PostgreSQL, and with an unknown setting, a site can start', () => {

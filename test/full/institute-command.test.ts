@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -36,9 +37,51 @@ test('`lectern new` says which kinds there are, that a folder has no institute, 
     expect.stringContaining('no kind of content "lesson"'),
   ]);
   expect(unknown.output).toContain(`usage: npx lectern new ${folder} KIND "Title"`);
-  expect([none.status, none.output]).toEqual([1, expect.stringContaining('nowhere has no institute.yaml')]);
+  expect([none.status, none.output]).toEqual([1, expect.stringContaining('there is no folder nowhere')]);
   expect([notEmpty.status, notEmpty.output]).toEqual([2, expect.stringContaining('is not empty')]);
   expect(existsSync('nowhere')).toBe(false);
+});
+
+test('`lectern new` that cannot write all of its files leaves none behind', () => {
+  const folder = join(makeInstituteFolder(), 'next');
+  const answers = ['--name', 'School', '--place', 'Lower Quay 4, Falmouth, Cornwall, TR11 3XX, GB'];
+  const others = ['--email', 'a@b.example', '--telephone', '+44 1632 960 000', '--person', 'Ada Wren'];
+  const command = [
+    'scripts/institute-command.ts',
+    'new',
+    folder,
+    ...answers,
+    ...others,
+    '--subjects',
+    'Ropes',
+  ];
+
+  // The largest of the files has more than two blocks.
+  const { stderr, status } = spawnSync(
+    'sh',
+    [
+      '-c',
+      'ulimit -f 2; exec "$@"',
+      'sh',
+      process.execPath,
+      '--disable-warning=ExperimentalWarning',
+      ...command,
+    ],
+    { encoding: 'utf8', env: { PATH: process.env['PATH'] } },
+  );
+
+  expect([status, stderr]).toEqual([1, expect.stringContaining('larger than this user or disk allows')]);
+  expect(existsSync(folder)).toBe(false);
+});
+
+test('a file in place of a folder is named', () => {
+  const file = join(makeInstituteFolder({ 'notes.txt': '' }), 'notes.txt');
+
+  expect(runLectern('new', file).output).toContain(`lectern: ${file} is a file: choose a folder`);
+  expect(runLectern('check', file)).toEqual({
+    status: 1,
+    output: `lectern: ${file} is a file: name the folder of the institute\n`,
+  });
 });
 
 test('an unknown `lectern` command is named before the list of commands', () => {
@@ -50,10 +93,26 @@ test('an unknown `lectern` command is named before the list of commands', () => 
   );
 });
 
-test('`lectern start --help` lists the commands and exits with 0', () => {
-  const { output, status } = runLectern('start', '--help');
+test.each(['start', 'backup'])('`lectern %s --help` lists the commands and exits with 0', (name) => {
+  const { output, status } = runLectern(name, '--help');
 
   expect([status, output.startsWith('usage: lectern COMMAND DIR')]).toEqual([0, true]);
+});
+
+test('`lectern backup` without a store says that submissions are missing, and a failed restore leaves no folder', () => {
+  const parent = makeInstituteFolder();
+  const folder = makeInstituteFolder();
+  const file = join(parent, 'backup.tgz');
+
+  const backup = runLectern('backup', folder, file);
+  const restore = runLectern('restore', file, join(parent, 'next/site'), '--secrets', file);
+
+  expect([backup.status, backup.output]).toEqual([0, expect.stringContaining('It has no submissions')]);
+  expect([restore.status, restore.output]).toEqual([
+    1,
+    expect.stringContaining('not the secrets of a backup'),
+  ]);
+  expect(existsSync(join(parent, 'next'))).toBe(false);
 });
 
 test('`lectern restore` with the folder first says what the order is', () => {

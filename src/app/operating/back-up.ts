@@ -42,23 +42,28 @@ export type BackupSummary = {
  * Backs up the store, the institute's folder and the content's repository into one file, and the secrets into another.
  * The site may be running: the file has one state of the store, and of the repository shortly after it, so that it has
  * every commit that the store refers to.
- * @throws Error if the file exists, or is in a folder of the site
+ * @throws Error if the file exists, is being written, or is in a folder of the site
  */
 export async function backUp(options: BackupOptions): Promise<BackupSummary> {
   const { dir, config, envFile, environment } = options;
   const file = resolve(options.file);
   const secretsFile = secretsFileOf(file);
-  requirePlace(file, [dir, config.DATA_DIR]);
+  requireOutside(file, [dir, config.DATA_DIR]);
   await mkdir(dirname(file), { recursive: true });
   const id = randomUUID();
   const archive = createArchive(file);
+  const started: string[] = [];
   try {
+    // No other backup can create them from now on.
+    for (const path of [file, secretsFile])
+      if (existsSync(path)) throw new Error(`${path} exists: choose another name`);
     const { store, secrets } = await archiveStore(archive, config);
     const files = listInstituteFiles({ dir, without: foldersWithout(config) });
     for (const [name, path] of files) await archive.addFile(`${instituteFolderName}/${name}`, path);
     await archiveRepository(archive, { config, environment, file });
     const env = existsSync(envFile) ? await readFile(envFile, 'utf8') : null;
     const written: BackupSecrets = { format: 1, backup: id, env, table: secrets };
+    started.push(secretsFile);
     await writeFile(secretsFile, JSON.stringify(written), { mode: 0o600 });
     const madeAt = new Date().toISOString();
     await archive.finish({ format: 1, id, madeAt, release: options.release, store });
@@ -67,7 +72,7 @@ export async function backUp(options: BackupOptions): Promise<BackupSummary> {
     return { rows, tables: tables.length, files: files.size, bytes: (await stat(file)).size, secretsFile };
   } catch (error) {
     await archive.abort();
-    await rm(secretsFile, { force: true });
+    for (const path of started) await rm(path, { force: true });
     throw error;
   }
 }
@@ -85,9 +90,7 @@ export function repositoryFolder({ CONTENT_REPO: repository = '', DATA_DIR: data
   return resolve(isRemoteRepository(repository) ? join(dataDir, 'content.git') : repository);
 }
 
-function requirePlace(file: string, folders: readonly string[]): void {
-  if (existsSync(file) || existsSync(secretsFileOf(file)))
-    throw new Error(`${file} exists: choose another name`);
+function requireOutside(file: string, folders: readonly string[]): void {
   const inside = folders.find((folder) => isInside(file, folder));
   if (inside) throw new Error(`put the backup outside of ${inside}, best on another machine`);
 }

@@ -43,6 +43,7 @@ function makeSite({ options }: TestDatabase, settings: NodeJS.ProcessEnv = {}): 
   writeFileSync(join(dir, 'public/.well-known/proof.txt'), 'ours');
   writeFileSync(join(dir, longFolder, 'höhe.mdx'), 'x'.repeat(70_000));
   writeFileSync(join(dir, '.lectern/manifest.json'), '{}');
+  writeFileSync(join(dir, '.gitignore'), '/.env\n');
   writeFileSync(join(dir, '.env'), 'SMTP_URL=smtp://user:secret@mail.example.org\n');
   return { dir, file: join(folder, 'backup.tgz'), folder, environment: environmentOf(options, settings) };
 }
@@ -105,7 +106,7 @@ for (const [from, to] of routes) {
     const files = readFiles(site.dir);
     delete files['.lectern/manifest.json'];
     expect(readFiles(target)).toEqual(files);
-    expect([restored.files, restored.rows]).toEqual([5, made.rows]);
+    expect([restored.files, restored.rows]).toEqual([6, made.rows]);
     const modes = ['backup.tgz', 'backup.tgz.secrets', 'restored/.env'].map(
       (name) => statSync(join(site.folder, name)).mode & 0o777,
     );
@@ -182,7 +183,12 @@ test('the content’s repository is restored with all branches', async () => {
   const moved = join(pushed.folder, 'elsewhere/content.git');
 
   await restoreSite(site, join(site.folder, 'restored'), {
-    environment: environmentOf(next.options, { CONTENT_REPO: moved }),
+    environment: environmentOf(next.options, {
+      CONTENT_REPO: moved,
+      CONTENT_BRANCH: 'main',
+      CONTENT_PATH: 'pages',
+      CONTENT_HOOK_SECRET: 'secret',
+    }),
   });
 
   expect(git(moved, 'show-ref')).toBe(refs);
@@ -276,6 +282,23 @@ test('a backup is not restored over an institute or a store, and a failed one le
   expect(existsSync(target)).toBe(false);
 });
 
+test('of two restores into one folder at the same time, one is refused, and the other is complete', async () => {
+  const [old, next] = await Promise.all([stores.create('sqlite'), stores.create('sqlite')]);
+  const site = makeSite(old);
+  await fillTables(await old.open());
+  await backUpSite(site);
+  const target = join(site.folder, 'restored');
+  const environment = environmentOf(next.options);
+
+  const both = await Promise.allSettled([1, 2].map(() => restoreSite(site, target, { environment })));
+
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const files = readFiles(site.dir);
+  delete files['.lectern/manifest.json'];
+  expect(readFiles(target)).toEqual(files);
+  expect(existsSync(join(next.options.dataDir, 'site.sqlite'))).toBe(true);
+});
+
 for (const [from, to] of routes) {
   test(`one registration of a backup of ${from} is brought back into ${to} while it is in use`, async () => {
     const [old, next] = await Promise.all([stores.create(from), stores.create(to)]);
@@ -342,4 +365,18 @@ test('a backup is not written into the folder of the site, nor over a file', asy
   await expect(backUpSite({ ...site, file: join(site.dir, 'today.tgz') })).rejects.toThrow('outside of');
   expect(readFileSync(site.file, 'utf8')).toBe('the one of yesterday');
   expect(globSync('*', { cwd: site.folder }).toSorted()).toEqual(['backup.tgz', 'site']);
+});
+
+test('a file that another backup is writing is left alone', async () => {
+  const site = makeSite(await stores.create('sqlite'));
+  const part = `${site.file}.part`;
+  writeFileSync(part, 'half of it');
+  writeFileSync(`${site.file}.secrets`, 'its secrets');
+
+  await expect(backUpSite(site)).rejects.toThrow(
+    `${part} exists: wait for the backup that writes it, or remove it if that one was killed`,
+  );
+
+  expect(readFileSync(part, 'utf8')).toBe('half of it');
+  expect(readFileSync(`${site.file}.secrets`, 'utf8')).toBe('its secrets');
 });

@@ -27,7 +27,9 @@ export function listInstituteFiles({ dir, without }: Listing): Map<string, strin
   };
   const isSample = resolve(dir) === resolve('src');
   const isWanted = (name: string) =>
-    isSample ? sampleNames.includes(name) : !name.startsWith('.') && name !== 'node_modules';
+    isSample
+      ? sampleNames.includes(name)
+      : (!name.startsWith('.') || name === '.gitignore') && name !== 'node_modules';
   if (existsSync(dir)) for (const name of readdirSync(dir).filter(isWanted)) add(name, join(dir, name));
   if (isSample) add('public', 'public');
   return files;

@@ -47,6 +47,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreSummary> 
   const { config, hasRepository } = readTarget(environment);
   if (manifest.store) await requireNoStore(placeOf(config));
   const written = [dir, config.DATA_DIR].filter((folder) => !existsSync(folder));
+  const claim = await claimFolder(dir);
   try {
     const files = await restoreFiles({ file, dir, written });
     const repository = hasRepository || !manifest.files[bundleName] ? undefined : repositoryFolder(config);
@@ -62,6 +63,8 @@ export async function restore(options: RestoreOptions): Promise<RestoreSummary> 
   } catch (error) {
     for (const path of written) await rm(path, { recursive: true, force: true });
     throw error;
+  } finally {
+    await rm(claim, { force: true });
   }
 }
 
@@ -87,17 +90,46 @@ function parseSecrets(text: string): BackupSecrets | undefined {
 }
 
 function requireEmpty(dir: string): void {
-  const others = existsSync(dir) ? readdirSync(dir).filter((name) => name !== '.env') : [];
+  const others = existsSync(dir)
+    ? readdirSync(dir).filter((name) => !['.env', claimName].includes(name))
+    : [];
   if (others.length === 0) return;
   throw new Error(
     `${dir} is not empty: it has ${others.slice(0, 3).join(', ')}. Name a new folder, or empty this one if a restore into it was interrupted`,
   );
 }
 
-/** Reads where the data goes. A repository in a folder that does not exist yet is no valid setting. */
+const claimName = '.restoring';
+
+/** Creates the folder and a file in it, which keeps other restores out. @returns the file */
+async function claimFolder(dir: string): Promise<string> {
+  const claim = join(dir, claimName);
+  await mkdir(dir, { recursive: true });
+  await writeFile(claim, '', { flag: 'wx' }).catch((cause: unknown) => {
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause;
+    throw new Error(
+      `another restore into ${dir} is running: wait for it, or remove ${claim} if it was killed`,
+      { cause },
+    );
+  });
+  try {
+    // Another restore may have ended since the first check.
+    requireEmpty(dir);
+  } catch (error) {
+    await rm(claim);
+    throw error;
+  }
+  return claim;
+}
+
+/** Replaces the folder of a repository that is not restored yet, since only an existing one is a valid setting. */
+const validRepository = 'ssh://localhost/content.git';
+
+/** Reads where the data goes. */
 function readTarget(environment: NodeJS.ProcessEnv): { config: DataConfig; hasRepository: boolean } {
-  const { CONTENT_REPO: repository, ...others } = environment;
-  const base: DataConfig = { ...readDataConfig(others), CONTENT_REPO: repository?.trim() || undefined };
+  const repository = environment['CONTENT_REPO']?.trim() || undefined;
+  const checked = readDataConfig({ ...environment, CONTENT_REPO: repository && validRepository });
+  const base: DataConfig = { ...checked, CONTENT_REPO: repository };
   const hasRepository = base.CONTENT_REPO !== undefined && existsSync(repositoryFolder(base));
   return { config: hasRepository ? readDataConfig(environment) : base, hasRepository };
 }
@@ -107,7 +139,6 @@ type RestoringFiles = { file: string; dir: string; written: string[] };
 async function restoreFiles({ file, dir, written }: RestoringFiles): Promise<number> {
   const prefix = `${instituteFolderName}/`;
   let count = 0;
-  await mkdir(dir, { recursive: true });
   for await (const { name, body } of readArchive(file)) {
     if (!name.startsWith(prefix)) continue;
     const [top = ''] = name.slice(prefix.length).split('/');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
@@ -43,7 +43,9 @@ async function* readFiles(bytes: ReturnType<typeof createByteReader>): AsyncGene
  * @throws Error if the backup is incomplete or damaged
  */
 export async function verifyArchive(file: string): Promise<BackupManifest> {
-  if (!existsSync(file)) throw new Error(`there is no file ${file}`);
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found) throw new Error(`there is no file ${file}`);
+  if (found.isDirectory()) throw new Error(`${file} is a folder: name the file of the backup`);
   const { manifest, files } = await readWhole(file).catch((error: unknown) => {
     throw new Error(`${file} is damaged, not a backup, or of a newer release: ${messageOf(error)}`, {
       cause: error,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, openSync } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -16,12 +16,15 @@ export type ArchiveWriter = {
   abort(): Promise<void>;
 };
 
-/** Creates a compressed tar archive, which only its owner may read. Its name appears when it is complete. */
+/**
+ * Creates a compressed tar archive, which only its owner may read. Its name appears when it is complete.
+ * @throws Error if another process is creating it
+ */
 export function createArchive(file: string): ArchiveWriter {
   const part = `${file}.part`;
   const files: BackupManifest['files'] = {};
   const gzip = createGzip({ level: 1 });
-  const written = pipeline(gzip, createWriteStream(part, { mode: 0o600 }));
+  const written = pipeline(gzip, createWriteStream(part, { fd: claim(part) }));
   // The next write reports it.
   written.catch(() => undefined);
 
@@ -67,6 +70,21 @@ export function createArchive(file: string): ArchiveWriter {
       await rm(part, { force: true });
     },
   };
+}
+
+/** Creates a file that does not exist yet, so that two processes never write into the same one. */
+function claim(part: string): number {
+  try {
+    return openSync(part, 'wx', 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw new Error(
+      `${part} exists: wait for the backup that writes it, or remove it if that one was killed`,
+      {
+        cause: error,
+      },
+    );
+  }
 }
 
 async function* only(bytes: Buffer): AsyncGenerator<Buffer> {

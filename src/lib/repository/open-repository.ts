@@ -76,7 +76,13 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
     const known = await localHead();
     if (known !== undefined) return known;
     await fetch();
-    return (await localHead()) ?? fail(`the repository has no branch ${branch}: push the content to it`);
+    return (await localHead()) ?? failWithoutBranch();
+  }
+
+  async function failWithoutBranch(): Promise<never> {
+    const other = await origin.defaultBranch().catch(() => undefined);
+    const hint = other ? `, or set CONTENT_BRANCH=${other}` : '';
+    return fail(`the repository has no branch ${branch}: push the content to it${hint}`);
   }
 
   /**
@@ -87,7 +93,7 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
     const found = await origin.fetch(new Map([...downloaded, ...before])).catch(unreachable);
     downloaded = new Map();
     const to = found.get(head);
-    if (to === undefined) fail(`the repository has no branch ${branch}: push the content to it`);
+    if (to === undefined) return failWithoutBranch();
     await takeProposals(found, before);
     const from = before.get(head);
     if (to === from) return false;

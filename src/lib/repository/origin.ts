@@ -65,6 +65,12 @@ export function createOrigin({ git, address, branch }: OriginOptions) {
       return new Map(records.map((line) => line.split(' ') as [string, string]));
     },
 
+    /** The branch that a clone would check out, such as `master`; undefined if the repository is empty. */
+    async defaultBranch(): Promise<string | undefined> {
+      const text = await git.text(['ls-remote', '--symref', '--', address, 'HEAD'], { timeout: listTimeout });
+      return /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(text)?.[1];
+    },
+
     /** Downloads new commits, and returns their ids by ref like `known`. Does not update refs. */
     async fetch(known: ReadonlyMap<string, string>): Promise<Map<string, string>> {
       const refs = await fetchRefs(known);

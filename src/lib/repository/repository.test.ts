@@ -157,8 +157,11 @@ test('reports an unreachable origin and a missing branch in one sentence', async
   rmSync(pushed.origin, { recursive: true });
 
   await expect(repository.head()).rejects.toThrow(
-    'the repository has no branch main: push the content to it',
+    /the repository has no branch main: push the content to it$/,
   );
+  empty.push({ 'pages/mill.mdx': 'Mill\n' });
+  git(empty.origin, 'branch', '--move', 'main', 'master');
+  await expect(repository.fetch()).rejects.toThrow(/push the content to it, or set CONTENT_BRANCH=master$/);
   await expect(known.fetch()).rejects.toThrow(/the repository cannot be reached \(git ls-remote: /);
   await expect(known.fetch()).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', status: 503 });
   await expect(known.head()).resolves.toHaveLength(40);

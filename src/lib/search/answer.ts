@@ -59,13 +59,11 @@ const groupSchema = z.object({
 });
 
 const quotedAnswerSchema = z.object({
-  text: z
-    .string()
-    .meta({
-      maxLength: 2_000,
-      description:
-        'A fact with its name, a sentence as it stands on the page, or a row of a table with the names of its columns.',
-    }),
+  text: z.string().meta({
+    maxLength: 2_000,
+    description:
+      'A fact with its name, a sentence as it stands on the page, or a row of a table with the names of its columns.',
+  }),
   url: urlSchema.meta({
     description: 'Absolute, with the section’s anchor and a text fragment, which marks the text.',
   }),

@@ -192,7 +192,7 @@ test('commands with a missing folder or an unknown name say what is wrong', () =
 
   expect([none.status, none.stderr.trim()]).toEqual([
     1,
-    'lectern: nowhere has no institute.yaml: make it with `lectern new nowhere`',
+    'lectern: there is no folder nowhere: make an institute with `lectern new nowhere`',
   ]);
   expect([unknown.status, unknown.stderr]).toEqual([
     2,

@@ -103,3 +103,10 @@ test.each([
 ])('refuses the answer for %s: %s', (name, answer) => {
   expect(() => writeFirstFiles({ ...answers, [name]: answer }, '2026-11-23')).toThrow(ZodError);
 });
+
+test.each(['/.env', '/data/', '/.lectern/', '/.cache/'])(
+  'git ignores %s in the folder of a new institute',
+  (path) => {
+    expect(files['.gitignore']?.split('\n')).toContain(path);
+  },
+);

@@ -12,6 +12,7 @@ export function writeFirstFiles(answers: Answers, today: string): Readonly<Recor
   const facts = toFacts(answers);
   return {
     'institute.yaml': writeInstituteFile(facts),
+    '.gitignore': ignored,
     'public/icon.svg': writeIcon(facts),
     'content/settings/navigation.yaml': navigation,
     'content/settings/home.yaml': writeHome(facts),
@@ -25,6 +26,13 @@ export function writeFirstFiles(answers: Answers, today: string): Readonly<Recor
     [`content/programs/certificate-in-${facts.subject.key}.mdx`]: writeProgram(facts, today),
   };
 }
+
+const ignored = `# Settings with secrets, what people sent, and what a start makes again: keep them out of a repository.
+/.env
+/data/
+/.lectern/
+/.cache/
+`;
 
 /** Draws the first letter of the short name on the accent colour. */
 function writeIcon({ initial, colours }: Facts): string {

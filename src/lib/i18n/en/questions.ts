@@ -3,7 +3,15 @@
  * of things. Undefined for other questions, which one sentence seldom answers.
  */
 export type QuestionKind =
-  'amount' | 'time' | 'duration' | 'number' | 'person' | 'whether' | 'place' | 'steps' | 'things';
+  | 'amount'
+  | 'time'
+  | 'duration'
+  | 'number'
+  | 'person'
+  | 'whether'
+  | 'place'
+  | 'steps'
+  | 'things';
 
 const opening = /^(?:(?:and|so|but|hi|hello|please|ok|right|now|fine)[,.! ]+)+/iu;
 const questionStart =

@@ -9,9 +9,7 @@ export async function connectPostgres(url: string): Promise<Connection> {
   const { pool } = openPostgres(url, { onConnectionLost: () => undefined });
   const client = await pool.connect().catch(async (cause: unknown) => {
     await pool.end();
-    // If a name has several addresses, the error has no message.
-    const reason = messageOf(cause) || (cause as { code?: string }).code;
-    throw new Error(`the database ${withoutUser(url)} cannot be used: ${reason}`, { cause });
+    throw new Error(`the database ${withoutUser(url)} cannot be used: ${explain(cause)}`, { cause });
   });
   return {
     query: async (statement) => (await client.query(statement)).rows as Record<string, unknown>[],
@@ -20,6 +18,20 @@ export async function connectPostgres(url: string): Promise<Connection> {
       await pool.end();
     },
   };
+}
+
+/** What to check, by the codes of sockets and of PostgreSQL. */
+const hints: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there. Check host and port, and that PostgreSQL runs',
+  ENOTFOUND: 'this host is unknown. Check its name',
+  EAI_AGAIN: 'this host is unknown. Check its name',
+  '3D000': 'there is none of this name. Check the name, or create the database',
+};
+
+function explain(cause: unknown): string {
+  const { code = '' } = cause as { code?: string };
+  // If a name has several addresses, the error has no message.
+  return hints[code] ?? (messageOf(cause) || code);
 }
 
 function withoutUser(url: string): string {
