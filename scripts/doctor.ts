@@ -22,7 +22,7 @@ import { messageOf } from '#lib/http/message-of.ts';
 import { listMigrations, type ListedMigration } from '#lib/store/list-migrations.ts';
 import { willRecover } from '#lib/store/open.ts';
 import { isBreaking } from '#lib/store/migrations.ts';
-import { explainError } from './exit-on-error.ts';
+import { explainError } from '#app/explain-error.ts';
 import { siteOfRelease } from './release-sites.ts';
 
 /** A part of the report. */

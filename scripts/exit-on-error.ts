@@ -1,6 +1,4 @@
-import { userInfo } from 'node:os';
-import { getuid } from 'node:process';
-import { messageOf } from '#lib/http/message-of.ts';
+import { explainError } from '#app/explain-error.ts';
 
 /** Runs a command. Prints the message of an error without its stack, and exits with code 1. */
 export async function exitOnError(command: () => Promise<unknown>): Promise<void> {
@@ -10,47 +8,4 @@ export async function exitOnError(command: () => Promise<unknown>): Promise<void
     console.error(`lectern: ${explainError(error)}`);
     process.exit(1);
   }
-}
-
-/** The message of an error, or what to do about a full disk, a missing right to write, or a file in the way of a folder. */
-export function explainError(error: unknown, user = nameUser()): string {
-  const { code = '', path } = error as NodeJS.ErrnoException;
-  if (isOfFullDisk(error)) return 'the disk is full: free some space, or choose a folder on another disk';
-  if (code === 'EFBIG')
-    return 'a file would be larger than this user or disk allows: raise the limit with ulimit -f, or choose another disk';
-  if (isReadOnlyDatabase(error)) return `${messageOf(error)}: ${asOwner('DATA_DIR', user)}`;
-  if (path === undefined) return messageOf(error);
-  if (code === 'EACCES' || code === 'EPERM')
-    return `the user ${user} may not write ${path}: ${asOwner('the folder', user)}`;
-  if (code === 'EROFS') return `${path} is on a read-only disk: choose a folder on another one`;
-  if (code === 'EEXIST' || code === 'ENOTDIR') return `${path} is a file, or below one: choose another place`;
-  return messageOf(error);
-}
-
-/** Throws no error for a user that has only a number, as in containers. */
-function nameUser(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return `number ${getuid?.()}`;
-  }
-}
-
-const asOwner = (folder: string, user: string) =>
-  `run the command as the owner of ${folder}, or give the folder to ${user} with chown -R`;
-
-/** SQLite's codes for a file that cannot be written, or not opened at all. */
-const readOnly = [8, 14];
-
-/** Of the file system, of SQLite and of PostgreSQL. */
-function isOfFullDisk(error: unknown): boolean {
-  const { cause, code = '', errcode } = error as Error & { code?: string; errcode?: number };
-  if (['ENOSPC', 'EDQUOT', '53100'].includes(code) || errcode === 13) return true;
-  return cause !== undefined && isOfFullDisk(cause);
-}
-
-function isReadOnlyDatabase(error: unknown): boolean {
-  const { cause, errcode } = error as Error & { errcode?: number };
-  if (errcode !== undefined) return readOnly.includes(errcode & 0xff);
-  return cause !== undefined && isReadOnlyDatabase(cause);
 }

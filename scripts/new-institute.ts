@@ -6,7 +6,7 @@ import { answersSchema, type Answers } from '#lib/content/first-institute/instit
 import { writeFirstFiles } from '#lib/content/first-institute/first-files.ts';
 import { parseInstitute, requireInstitute } from '#lib/content/checking/institute-file.ts';
 import { isoDay } from '#lib/content/local-time.ts';
-import { explainError } from './exit-on-error.ts';
+import { explainError } from '#app/explain-error.ts';
 import { quoteForShell } from './quote-for-shell.ts';
 import { askUntilValid } from './content-templates/questions.ts';
 

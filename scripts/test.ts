@@ -14,7 +14,6 @@ async function checkFiles(): Promise<void> {
   await runCommand('scripts/complete-lockfile.ts', ['--check']);
   await runCommand('scripts/check-content.ts', []);
   await checkFormat();
-  await lint({ isWhole });
 }
 
 let isBuilt = false;
@@ -23,7 +22,6 @@ async function build(): Promise<void> {
   // Without pictures that take long, which only `npm run test:full` needs.
   await updateBuild();
   isBuilt = true;
-  await checkTypes();
 }
 
 /** On a site with other content, tests of the sample's courses and people are left out. */
@@ -38,8 +36,12 @@ const { unit, http, isBrowserTested } = isSample()
 const steps: Step[] = [
   { name: 'services', run: () => findServices('test') },
   {
-    name: 'build, types, content, format, lint and unit tests',
-    run: () => runInParallel([build(), checkFiles(), vitest('unit', unit)]),
+    name: 'build, content, format and lint',
+    run: () => runInParallel([build(), checkFiles(), lint({ isWhole })]),
+  },
+  {
+    name: 'types and unit tests',
+    run: () => runInParallel([checkTypes(), vitest('unit', unit)]),
   },
   {
     name: 'HTTP and browser tests',

@@ -4,10 +4,10 @@ import { watchUncaughtErrors } from '#lib/delivery/uncaught-errors.ts';
 import { captureConsole } from '#lib/log/capture-console.ts';
 import { describeLittleMemory, describeServed, describeSwitchedOff } from './describe-start.ts';
 import { findUnknownSettings, processEnvironment, readConfig } from './env.ts';
+import { explainError } from './explain-error.ts';
 import { openLog } from './log-services.ts';
 import { explainMissingCode, readBuiltCode, readOwnCode, useOwnComponents } from './own-code.ts';
 import { startServer } from './start-server.ts';
-import { messageOf } from '#lib/http/message-of.ts';
 
 /**
  * `node server.ts [DIST] [--watch]`: serves a build until a signal or an uncaught error ends the process. With `--watch`, it
@@ -51,6 +51,6 @@ async function serve(): Promise<void> {
 try {
   await serve();
 } catch (error) {
-  console.error(messageOf(error));
+  console.error(explainError(error));
   process.exit(1);
 }

@@ -40,13 +40,14 @@ async function* readFiles(bytes: ReturnType<typeof createByteReader>): AsyncGene
 
 /**
  * Reads a whole backup, and compares each file with the manifest.
- * @throws Error if the backup is incomplete or damaged
+ * @throws Error if the backup is incomplete or damaged, or may not be read
  */
 export async function verifyArchive(file: string): Promise<BackupManifest> {
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found) throw new Error(`there is no file ${file}`);
   if (found.isDirectory()) throw new Error(`${file} is a folder: name the file of the backup`);
   const { manifest, files } = await readWhole(file).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES') throw error;
     throw new Error(`${file} is damaged, not a backup, or of a newer release: ${messageOf(error)}`, {
       cause: error,
     });

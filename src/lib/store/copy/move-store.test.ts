@@ -57,6 +57,12 @@ for (const kind of storeKinds) {
     await expect(moveStore(old.options, next.options)).rejects.toThrow('has a store');
     expect(await readAllRows(other)).toEqual(rows);
   });
+
+  test(`${kind}: a store is not moved onto itself`, async () => {
+    const { options } = await stores.create(kind);
+
+    await expect(moveStore(options, options)).rejects.toThrow('nothing to move');
+  });
 }
 
 if (storeKinds.includes('postgres')) {

@@ -4,9 +4,10 @@ import { openStoreSnapshot, type StorePlace } from './store-snapshot.ts';
 
 /**
  * Copies a store that no server uses to another place, and compares every row. The old store stays as it is.
- * @throws Error if a server uses the store, if there is none, or if the other place has one
+ * @throws Error if a server uses the store, if there is none, or if the other place is the same or has one
  */
 export async function moveStore(from: StorePlace, to: StorePlace): Promise<CopiedTable[]> {
+  if (isSame(from, to)) throw new Error('the site uses this store already: there is nothing to move');
   await requireNoStore(to);
   const snapshot = await openStoreSnapshot(from, 'alone');
   if (!snapshot)
@@ -33,4 +34,10 @@ export async function moveStore(from: StorePlace, to: StorePlace): Promise<Copie
     await snapshot.close();
   }
   return copied;
+}
+
+function isSame(from: StorePlace, to: StorePlace): boolean {
+  return (
+    from.databaseUrl === to.databaseUrl && (from.databaseUrl !== undefined || from.dataDir === to.dataDir)
+  );
 }
