@@ -14,6 +14,8 @@ function makeProject() {
     writeFileSync(join(root, `scripts/${name}.ts`), `console.log('ran ${name}');`);
   }
   writeFileSync(join(root, 'scripts/require-institute.ts'), '');
+  // Otherwise one above it would say what kind of module npm.js is.
+  writeFileSync(join(root, 'package.json'), '{}');
   const asked = join(root, 'asked');
   writeFileSync(asked, '');
   writeFileSync(
