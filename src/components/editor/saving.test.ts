@@ -27,11 +27,13 @@ function open() {
   const server = { version: 1, text: 'One\n', savedBy: undefined as string | undefined };
   const saves: SaveInput[] = [];
   let answered: Promise<undefined> | undefined;
+  let saved: Promise<undefined> | undefined;
   const conflictWith = (version: number): SaveConflict | null =>
     version === server.version ? null : { reason: 'saved', base: 'One\n', basedOn: null, ...server };
   const client: Pick<DeskClient, 'save' | 'state'> = {
     async save(input) {
       saves.push(input);
+      await saved;
       const conflict = conflictWith(input.version);
       if (conflict) return { conflict };
       server.version += 1;
@@ -67,6 +69,12 @@ function open() {
       answered = promise;
       return () => resolve(undefined);
     },
+    /** The same for saves. */
+    holdSaves: () => {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      saved = promise;
+      return () => resolve(undefined);
+    },
   };
 }
 
@@ -98,4 +106,42 @@ test('a heartbeat response that arrives after a save does not conflict with that
   expect(page.states).not.toContain('conflict');
   expect(saves.map(({ version }) => version)).toEqual([1, 2]);
   expect(server).toMatchObject({ version: 3, text: 'One, changed again\n' });
+});
+
+test('a heartbeat while somebody types asks nothing: the conflict is shown after the next pause', async () => {
+  const { page, server, saves, saving } = open();
+  Object.assign(server, { version: 2, text: 'Two\n', savedBy: 'Bea' });
+  await vi.advanceTimersByTimeAsync(heartbeat - 500);
+  page.text = 'Three\n';
+  saving.changed();
+
+  await vi.advanceTimersByTimeAsync(500);
+  const whileTyping = [...page.states];
+  await vi.advanceTimersByTimeAsync(heartbeat);
+  saving.stop();
+
+  expect(whileTyping).toEqual(['unsaved']);
+  expect(page.states.at(-1)).toBe('conflict');
+  expect(saves).toHaveLength(1);
+});
+
+test('a conflict that arrives while somebody types on is shown after the next pause', async () => {
+  const { page, server, saves, saving, holdSaves } = open();
+  Object.assign(server, { version: 2, text: 'Two\n', savedBy: 'Bea' });
+  const answer = holdSaves();
+  page.text = 'Thr\n';
+  saving.changed();
+  await vi.advanceTimersByTimeAsync(1_000);
+  page.text = 'Three\n';
+  saving.changed();
+
+  answer();
+  await vi.advanceTimersByTimeAsync(1);
+  const whileTyping = [...page.states];
+  await vi.advanceTimersByTimeAsync(1_000);
+  saving.stop();
+
+  expect(whileTyping).not.toContain('conflict');
+  expect(page.states.at(-1)).toBe('conflict');
+  expect(saves.map(({ text }) => text)).toEqual(['Thr\n', 'Three\n']);
 });

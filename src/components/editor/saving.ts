@@ -78,8 +78,10 @@ export function createSaving(options: SavingOptions) {
     try {
       const { version, basedOn } = stored;
       const result = await client.save({ file, version, basedOn, text });
-      if ('conflict' in result) merge(result.conflict);
-      else take(text, result.saved);
+      if ('saved' in result) take(text, result.saved);
+      else if (readText() === text) merge(result.conflict);
+      // A dialog would take what is being typed. The next save meets the same conflict.
+      else schedule(pause);
     } catch (error) {
       if (error instanceof RefusedError) {
         onState({ kind: 'refused', reason: error.message, isSignedOut: error.isSignedOut });
@@ -127,7 +129,10 @@ export function createSaving(options: SavingOptions) {
     } else apply({ base: local.text, mine: local.mine, theirs: stored.text }, undefined);
   }
 
-  /** Reports to the server that the entry is open, and merges changes that others have saved or published since. */
+  /**
+   * Reports to the server that the entry is open, and merges changes that others have saved or published since. Text that
+   * is not saved yet is merged when it is, after a pause in typing.
+   */
   async function sendHeartbeat(): Promise<void> {
     if (document.hidden) return;
     const seen = stored;
@@ -135,7 +140,7 @@ export function createSaving(options: SavingOptions) {
     if (!state) return;
     onPeople(state.people);
     // The response describes the state when the request was sent. A save may have changed it since.
-    if (stored !== seen || isSaving || isInConflict) return;
+    if (stored !== seen || isSaving || isInConflict || isChanged()) return;
     if (state.conflict) merge(state.conflict);
   }
 
