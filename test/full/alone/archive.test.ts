@@ -206,7 +206,12 @@ test('the doctor says what a start would change, and writes no file', async () =
   const before = lectern('doctor', 'clay');
   expect(before.stdout).toContain('Store: data/site.sqlite will be created at the first start.');
   expect(before.stdout).toContain('Addresses: nothing was published before.');
-  expect(readdirSync(join(folder, 'clay')).sort()).toEqual(['.gitignore', 'content', 'institute.yaml', 'public']);
+  expect(readdirSync(join(folder, 'clay')).sort()).toEqual([
+    '.gitignore',
+    'content',
+    'institute.yaml',
+    'public',
+  ]);
 
   const clay = await start('clay');
   clay.child.kill('SIGTERM');
