@@ -25,7 +25,7 @@ const hints: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there. Check host and port, and that PostgreSQL runs',
   ENOTFOUND: 'this host is unknown. Check its name',
   EAI_AGAIN: 'this host is unknown. Check its name',
-  '3D000': 'there is none of this name. Check the name, or create the database',
+  '3D000': 'there is no database of this name. Check the name, or create it',
 };
 
 function explain(cause: unknown): string {

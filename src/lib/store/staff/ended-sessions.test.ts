@@ -60,10 +60,11 @@ test("endAll ends a member's earlier sessions only, and is logged", async ({ fir
 });
 
 test('sweep deletes sessions that were ended two days ago', async ({ first, store }) => {
-  await first.end('old', Date.now() - 2 * day - 1);
-  await first.end('recent', Date.now() - 2 * day + 60_000);
+  const now = Date.now();
+  await first.end('old', now - 2 * day - 1);
+  await first.end('recent', now - 2 * day + 60_000);
 
-  const { endedSessions } = await sweep({ store, retentionDays });
+  const { endedSessions } = await sweep({ store, retentionDays, now: new Date(now) });
 
   expect(endedSessions).toBe(1);
   expect(await first.isEnded({ ...ann, id: 'recent' })).toBe(true);
