@@ -67,6 +67,12 @@ const readOnce = {
     'Let Playwright wait: await expect(locator).toHaveText(...), toHaveCount(...), toBeVisible() and so on.',
 };
 
+/** `vi.waitFor` and `vi.waitUntil` give up after a second, which a busy machine needs for less. */
+const shortWaits = {
+  selector: "CallExpression[callee.object.name='vi'][callee.property.name=/^wait(For|Until)$/]",
+  message: 'Use expect.poll, which waits nearly as long as the test may take.',
+};
+
 /** Text for visitors: between tags, and in attributes that screen readers announce. */
 const literalText = [
   'JSXText[value=/[A-Za-z]/]',
@@ -150,6 +156,10 @@ export default tseslint.config(
   {
     files: ['src/app/env.ts', 'scripts/**', 'test/**', 'bench/**', '**/*.test.ts', '**/*.mjs', '*.config.*'],
     rules: { 'no-restricted-syntax': 'off' },
+  },
+  {
+    files: ['{src,scripts,bench}/**/*.test.ts', 'test/http/**'],
+    rules: { 'no-restricted-syntax': ['error', shortWaits] },
   },
   {
     files: ['test/browser/**', 'test/full/browser/**'],

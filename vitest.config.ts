@@ -2,12 +2,16 @@ import { defineConfig } from 'vitest/config';
 
 const setupFiles = ['./test/fail-on-console-error.ts', './test/property-seed.ts'];
 
+/** `expect.poll` waits nearly as long as a test may take, so that a busy machine never ends a wait. */
+const patience = (timeout: number) => ({ poll: { timeout, interval: 10 } });
+
 /** Options for tests that start servers. */
 const withServers = {
   setupFiles,
   // On a busy machine, a test takes up to ten times as long.
   testTimeout: 180_000,
   hookTimeout: 240_000,
+  expect: patience(170_000),
   // Node loads the modules itself, as in production.
   experimental: { viteModuleRunner: false, nodeLoader: false },
 };
@@ -27,6 +31,7 @@ export default defineConfig({
           setupFiles,
           // Long enough for databases on a busy machine.
           testTimeout: 60_000,
+          expect: patience(50_000),
           // More workers than cores, because tests wait for disks and databases.
           maxWorkers: 4,
           // Test files share workers and modules, which have no state. This saves 40 % of the CPU time.

@@ -139,7 +139,7 @@ test('the prompt escapes passages and question, so that neither can close its ta
   ]);
   expect(JSON.parse(text.split('\n').at(-2) ?? '')).toBe(attack);
   expect(attacked?.instructions).toBe(plain?.instructions);
-  expect(plain?.instructions).toContain(String(new Date().getFullYear()));
+  expect(plain?.instructions).toMatch(/Today is [A-Z]\w+day, \d{4}-\d\d-\d\d\./);
   expect(plain?.maxOutputTokens).toBeLessThanOrEqual(4000);
   expect(plain?.key).toBe('a-key-of-no-use');
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { serveSite } from '#test/served-site.ts';
 
 test('if the encoder cannot be loaded, the server logs it once and searches by words', async () => {
@@ -9,7 +9,7 @@ test('if the encoder cannot be loaded, the server logs it once and searches by w
   writeFileSync(join(folder, 'model.onnx'), 'not a model');
   const site = await serveSite('dist', { ENCODER: folder, DATA_DIR: join(folder, 'data') });
 
-  await vi.waitFor(() => expect(site.troubles()).toHaveLength(1), { timeout: 50_000 });
+  await expect.poll(() => site.troubles()).toHaveLength(1);
   const response = await fetch(`${site.origin}/api/search?q=peat`);
   const warnings = site.troubles();
   const exitCode = await site.stop();

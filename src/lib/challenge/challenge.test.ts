@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import {
   dummyToken,
   type SiteverifyMode,
@@ -125,15 +125,16 @@ test.each<SiteverifyMode>(['silent', 'trickles', 'broken', 'error', 'reset', 're
   async (mode) => {
     const usedTokens = createUsedTokens();
     const token = newToken();
-    verifier.setMode(mode);
+    const failing = await startSiteverify();
+    onTestFinished(() => failing.stop());
+    failing.setMode(mode);
 
-    const outcome = open({ timeoutMs: 300, usedTokens }).require(token, visitor);
+    const outcome = open({ verifyUrl: failing.url, timeoutMs: 300, usedTokens }).require(token, visitor);
     await expect(outcome).rejects.toMatchObject({
       code: 'CHALLENGE_UNAVAILABLE',
       status: 503,
       headers: { 'Retry-After': expect.stringMatching(/^\d+$/) },
     });
-    verifier.setMode('works');
 
     await expect(open({ usedTokens }).require(token, visitor)).resolves.toBeUndefined();
   },

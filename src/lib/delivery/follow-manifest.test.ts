@@ -1,12 +1,11 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeBuild } from '#test/http/delivery-build.ts';
 import { makeFolder } from '#test/temporary-folder.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { followManifest } from './follow-manifest.ts';
 
-const patience = { timeout: 20_000 };
 const times = { interval: 5, minRetry: 20, maxRetry: 40 };
 let folder: string;
 let manifest: Manifest;
@@ -49,7 +48,7 @@ test('takes over each manifest once, in order', async () => {
 
   for (const publishedAt of ['1', '2', '3']) {
     publish(publishedAt);
-    await vi.waitFor(() => expect(taken.at(-1)).toBe(publishedAt), patience);
+    await expect.poll(() => taken.at(-1)).toBe(publishedAt);
   }
   await rounds(10);
 
@@ -66,13 +65,13 @@ test('takes over the last of several manifests that were written while one was b
     started.push(publishedAt);
     if (publishedAt === '1') await waiting;
   });
-  await vi.waitFor(() => expect(started).toEqual(['1']), patience);
+  await expect.poll(() => started).toEqual(['1']);
 
   publish('2');
   publish('3');
   end?.();
 
-  await vi.waitFor(() => expect(taken).toEqual(['1', '3']), patience);
+  await expect.poll(() => taken).toEqual(['1', '3']);
 });
 
 test.each([
@@ -82,26 +81,26 @@ test.each([
 ])('reports %s once, and takes over the next manifest', async (_what, text) => {
   publish('1');
   follow();
-  await vi.waitFor(() => expect(taken).toEqual(['1']), patience);
+  await expect.poll(() => taken).toEqual(['1']);
 
   write(text);
-  await vi.waitFor(() => expect(errors).toHaveLength(1), patience);
+  await expect.poll(() => errors).toHaveLength(1);
   await rounds(20);
   publish('2');
 
-  await vi.waitFor(() => expect(taken).toEqual(['1', '2']), patience);
+  await expect.poll(() => taken).toEqual(['1', '2']);
   expect(errors).toHaveLength(1);
 });
 
 test('reports a missing manifest once, and takes over the next one', async () => {
   rmSync(join(folder, 'manifest.json'));
   follow();
-  await vi.waitFor(() => expect(errors).toHaveLength(1), patience);
+  await expect.poll(() => errors).toHaveLength(1);
   await rounds(20);
 
   publish('1');
 
-  await vi.waitFor(() => expect(taken).toEqual(['1']), patience);
+  await expect.poll(() => taken).toEqual(['1']);
   expect(errors).toHaveLength(1);
 });
 
@@ -114,7 +113,7 @@ test('retries a manifest that could not be taken over, and reports it once', asy
     if (attempts < 4) throw new Error('a file is missing');
   });
 
-  await vi.waitFor(() => expect(taken).toEqual(['1']), patience);
+  await expect.poll(() => taken).toEqual(['1']);
   expect(attempts).toBe(4);
   expect(errors).toEqual(['Error: a file is missing']);
 });
@@ -122,14 +121,14 @@ test('retries a manifest that could not be taken over, and reports it once', asy
 test('is not current from a manifest that cannot be taken over until the next one', async () => {
   publish('1');
   follow();
-  await vi.waitFor(() => expect(taken).toEqual(['1']), patience);
+  await expect.poll(() => taken).toEqual(['1']);
   const before = follower?.isCurrent();
 
   write('half a manifest');
-  await vi.waitFor(() => expect(errors).toHaveLength(1), patience);
+  await expect.poll(() => errors).toHaveLength(1);
   const between = follower?.isCurrent();
   publish('2');
-  await vi.waitFor(() => expect(taken).toEqual(['1', '2']), patience);
+  await expect.poll(() => taken).toEqual(['1', '2']);
 
   expect([before, between, follower?.isCurrent()]).toEqual([true, false, true]);
 });
@@ -138,22 +137,22 @@ test('is current again when the manifest that was taken over can be read again',
   const file = join(folder, 'manifest.json');
   publish('1');
   follow();
-  await vi.waitFor(() => expect(taken).toEqual(['1']), patience);
+  await expect.poll(() => taken).toEqual(['1']);
 
   renameSync(file, join(folder, 'away'));
-  await vi.waitFor(() => expect(errors).toHaveLength(1), patience);
+  await expect.poll(() => errors).toHaveLength(1);
   const between = follower?.isCurrent();
   renameSync(join(folder, 'away'), file);
 
   expect(between).toBe(false);
-  await vi.waitFor(() => expect(follower?.isCurrent()).toBe(true), patience);
+  await expect.poll(() => follower?.isCurrent()).toBe(true);
   expect(taken).toEqual(['1']);
 });
 
 test('takes over no manifest after stop', async () => {
   publish('1');
   follow();
-  await vi.waitFor(() => expect(taken).toEqual(['1']), patience);
+  await expect.poll(() => taken).toEqual(['1']);
 
   await follower?.stop();
   publish('2');
@@ -171,6 +170,6 @@ test('does not report a manifest that can be taken over at the second attempt', 
     if (attempts === 1) throw new Error('a file is not visible yet');
   });
 
-  await vi.waitFor(() => expect(taken).toEqual(['1']), patience);
+  await expect.poll(() => taken).toEqual(['1']);
   expect(errors).toEqual([]);
 });

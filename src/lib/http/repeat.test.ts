@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { repeat, sleep } from './repeat.ts';
 
 const failOnError = (error: unknown) => {
@@ -18,7 +18,7 @@ test('repeats work, one run at a time, until it is stopped', async () => {
   };
 
   const repetition = repeat({ run, every: 1, onError: failOnError });
-  await vi.waitUntil(() => runs >= 3);
+  await expect.poll(() => runs).toBeGreaterThanOrEqual(3);
   await repetition.stop();
   const runsAtStop = runs;
   await sleep(20);
@@ -40,7 +40,7 @@ test('runs once more when it is woken during a run', async () => {
   expect(runs).toBe(1);
   release(undefined);
 
-  await vi.waitUntil(() => runs === 2);
+  await expect.poll(() => runs).toBe(2);
   await repetition.stop();
 });
 
@@ -53,7 +53,7 @@ test('waits as long as the previous run requests, and before the first run if se
 
   const repetition = repeat({ run, every: 1, firstAfter: 5, onError: failOnError });
   expect(runs).toBe(0);
-  await vi.waitUntil(() => runs === 1);
+  await expect.poll(() => runs).toBe(1);
   await sleep(20);
 
   expect(runs).toBe(1);
@@ -69,7 +69,7 @@ test('reports a run that fails, and continues with the next run', async () => {
   };
 
   const repetition = repeat({ run, every: 1, onError: (error) => errors.push(error) });
-  await vi.waitUntil(() => runs >= 3);
+  await expect.poll(() => runs).toBeGreaterThanOrEqual(3);
   await repetition.stop();
 
   expect(errors).toEqual([new Error('the store is away')]);

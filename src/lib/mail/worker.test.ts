@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startSmtp } from '#test/stand-ins/smtp.ts';
 import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
 import { useShared } from '#test/use-shared.ts';
@@ -17,7 +17,6 @@ const cleanUps: (() => Promise<unknown>)[] = [];
 const smtp = useShared(() => startSmtp());
 let lines: string[];
 /** Sending takes seconds on a busy machine. */
-const patience = { timeout: 20_000 };
 
 beforeEach(() => {
   lines = [];
@@ -86,7 +85,7 @@ for (const kind of storeKinds) {
     await put(both[0]!, [mail(99)], { isDropped: true });
 
     for (const store of both) newWorker(store).start();
-    await vi.waitUntil(async () => (await counts(both[0]!))['sent'] === 40, patience);
+    await expect.poll(async () => (await counts(both[0]!))['sent']).toBe(40);
 
     expect(smtp.received.map(({ subject }) => subject).sort()).toEqual(
       numbers.map((n) => `Mail ${n}`).sort(),
@@ -116,15 +115,15 @@ for (const kind of storeKinds) {
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       // Not the number of lines: a database that is slow for a moment adds one.
       const line = attempt < 8 ? `, attempt ${attempt}` : ', parked';
-      await vi.waitUntil(() => lines.join().includes(line), patience);
+      await expect.poll(() => lines.join()).toContain(line);
       clock += retryDelay(attempt);
     }
-    await vi.waitUntil(async () => (await counts(store))['parked'] === 1, patience);
+    await expect.poll(async () => (await counts(store))['parked']).toBe(1);
     expect(lines.join()).toContain('450');
     expect(lines.join()).not.toContain('ines-1');
     smtp.refusing = false;
     await createStaffActions(store, { emailKey: () => undefined }).retryParked({ who: 'ann', now: clock });
-    await vi.waitUntil(async () => (await counts(store))['sent'] === 1, patience);
+    await expect.poll(async () => (await counts(store))['sent']).toBe(1);
 
     expect(smtp.received).toHaveLength(1);
   });
@@ -142,11 +141,11 @@ for (const kind of storeKinds) {
     await delay(100);
     expect(smtp.received).toHaveLength(0);
     clock += 60_001;
-    await vi.waitUntil(() => smtp.received.length === 1, patience);
+    await expect.poll(() => smtp.received).toHaveLength(1);
 
     expect(smtp.received[0]?.messageId).toBe(`<${claimed?.id}@larkmoor.example>`);
     await createOutbox(store).markFailed(claimed!.id, { holder: 'dead', error: 'late', retryAt: 0 });
-    await vi.waitUntil(async () => (await counts(store))['sent'] === 1, patience);
+    await expect.poll(async () => (await counts(store))['sent']).toBe(1);
   });
 }
 
@@ -158,7 +157,7 @@ test.each(['550 5.1.1 No such user ines-1@example.org', '553 Mailbox name not al
     await put(store, [mail(1), mail(2)]);
 
     newWorker(store).start();
-    await vi.waitUntil(async () => (await counts(store))['queued'] === undefined, patience);
+    await expect.poll(async () => (await counts(store))['queued']).toBe(undefined);
 
     expect(await counts(store)).toEqual({ parked: 1, sent: 1 });
     expect(lines).toHaveLength(1);
@@ -183,7 +182,7 @@ test('an email that a wrong password stops is tried again, and the log names the
   const url = closed.url.replace('smtp://', 'smtp://lectern:wrong@');
 
   newWorker(store, { transport: createSmtpTransport(url) }).start();
-  await vi.waitUntil(() => lines.length === 1, patience);
+  await expect.poll(() => lines).toHaveLength(1);
 
   expect(lines[0]).toMatch(/ failed \(EAUTH 535\), attempt 1: check user and password in SMTP_URL$/);
   expect(await counts(store)).toEqual({ queued: 1 });
@@ -195,10 +194,10 @@ test('emails are sent while the mail server hangs after the data of one, whether
   const twelve = (from: number) => Array.from({ length: 12 }, (_, index) => mail(from + index));
   await put(store, twelve(1));
   newWorker(store, { grace: 10 }).start();
-  await vi.waitUntil(async () => (await counts(store))['sent'] === 11, patience);
+  await expect.poll(async () => (await counts(store))['sent']).toBe(11);
 
   await put(store, twelve(20));
-  await vi.waitUntil(async () => (await counts(store))['sent'] === 23, patience);
+  await expect.poll(async () => (await counts(store))['sent']).toBe(23);
 
   expect(await counts(store)).toEqual({ sent: 23, queued: 1 });
   expect(smtp.received.filter(({ subject }) => subject === 'Mail 1')).toHaveLength(1);
@@ -224,7 +223,7 @@ test('an email that was sent while the store could not be used is marked as sent
   }).start();
   await isBack;
 
-  await vi.waitUntil(async () => (await counts(store))['sent'] === 1, patience);
+  await expect.poll(async () => (await counts(store))['sent']).toBe(1);
 
   expect(smtp.received).toHaveLength(1);
 });
@@ -236,7 +235,7 @@ test('stop waits for the emails being sent, and no more are sent', async () => {
   await put(store, [mail(1), mail(2)]);
   const worker = newWorker(store);
   worker.start();
-  await vi.waitUntil(() => smtp.received.length === 2, patience);
+  await expect.poll(() => smtp.received).toHaveLength(2);
 
   await put(store, [mail(3)]);
   const stopping = worker.stop();
@@ -252,7 +251,7 @@ test('stop does not wait for a mail server that hangs, and the email stays queue
   await put(store, [mail(1)]);
   const worker = newWorker(store, { grace: 200 });
   worker.start();
-  await vi.waitUntil(() => smtp.received.length === 1, patience);
+  await expect.poll(() => smtp.received).toHaveLength(1);
 
   await worker.stop();
 
@@ -273,7 +272,7 @@ test('user input can’t add a header or a recipient', async () => {
   ]);
 
   newWorker(store).start();
-  await vi.waitUntil(() => smtp.received.length === 1, patience);
+  await expect.poll(() => smtp.received).toHaveLength(1);
 
   const [received] = smtp.received;
   expect(received?.recipients).toEqual(['ines@example.org']);
@@ -289,7 +288,7 @@ test('names and addresses in any script arrive unchanged', async () => {
   ]);
 
   newWorker(store).start();
-  await vi.waitUntil(() => smtp.received.length === 1, patience);
+  await expect.poll(() => smtp.received).toHaveLength(1);
 
   const [received] = smtp.received;
   expect(received?.to?.[0]?.name).toBe('Zoë 李 👩‍🌾');

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { startGeminiEmbeddings, type EmbeddingsStandIn } from '#test/stand-ins/gemini-embeddings.ts';
 import { createGoogleEmbedder } from './google-embedder.ts';
 import { openEmbeddingStore } from './embedding-store.ts';
@@ -72,12 +72,7 @@ function open(
   return index;
 }
 
-/** Embedding takes seconds on a busy machine. */
-const patience = { timeout: 20_000 };
-const isReady = (index: VectorIndex) =>
-  vi.waitFor(() => {
-    expect(index.isComplete()).toBe(true);
-  }, patience);
+const isReady = (index: VectorIndex) => expect.poll(() => index.isComplete()).toBe(true);
 const sentTexts = () =>
   gemini.asked.flatMap(({ requests }) => requests.map(({ content }) => content.parts[0]?.text ?? ''));
 
@@ -130,9 +125,7 @@ test('after a restart, sends only new or changed passages to the model', async (
 test('after a stop, resumes with the passages that are not yet embedded', async () => {
   gemini.setMode('silent', 2);
   const cut = open(passages, { maxBatchSize: 1 });
-  await vi.waitFor(() => {
-    expect(gemini.asked).toHaveLength(3);
-  }, patience);
+  await expect.poll(() => gemini.asked).toHaveLength(3);
   await cut.stop();
   gemini.setMode('works');
 
@@ -147,9 +140,7 @@ test.each(['error', 'busy', 'broken', 'silent', 'short'] as const)(
   async (mode) => {
     gemini.setMode(mode);
     const index = open(passages, { times: mode === 'silent' ? quick : {} });
-    await vi.waitFor(() => {
-      expect(log.some((line) => line.includes('retrying'))).toBe(true);
-    }, patience);
+    await expect.poll(() => log.some((line) => line.includes('retrying'))).toBe(true);
     const during = await index.nearest('books', 3);
     gemini.setMode('works');
 
@@ -161,22 +152,32 @@ test.each(['error', 'busy', 'broken', 'silent', 'short'] as const)(
   },
 );
 
-test('a failed question returns null, starts a cooldown, and recovers after it', async () => {
+test('a question without an answer in time returns null', async () => {
   const index = open(passages, { times: { question: 100 } });
   await isReady(index);
   gemini.setMode('silent');
 
+  expect(await index.nearest('books', 3)).toBeNull();
+});
+
+test('a failed question returns null, starts a cooldown, and recovers after it', async () => {
+  const index = open();
+  await isReady(index);
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  gemini.setMode('error');
+
   const first = await index.nearest('books', 3);
   const asked = gemini.asked.length;
+  gemini.setMode('works');
+  vi.advanceTimersByTime(59);
   const second = await index.nearest('books', 3);
   const askedAgain = gemini.asked.length;
-  gemini.setMode('works');
+  vi.advanceTimersByTime(1);
 
   expect([first, second]).toEqual([null, null]);
   expect(askedAgain).toBe(asked);
-  await vi.waitFor(async () => {
-    expect((await index.nearest('books', 3))?.passages).toHaveLength(3);
-  }, patience);
+  expect((await index.nearest('books', 3))?.passages).toHaveLength(3);
 });
 
 test('recreates a corrupt file of vectors', async () => {

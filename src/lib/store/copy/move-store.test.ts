@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { fillTables, readAllRows } from '#test/stand-ins/filled-store.ts';
 import { queryPostgres } from '#test/stand-ins/postgres.ts';
 import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
@@ -14,7 +14,7 @@ const stores = useStores();
 async function waitForUnused({ databaseUrl }: StoreOptions): Promise<void> {
   if (!databaseUrl) return;
   const used = `select 1 from pg_stat_activity where application_name = 'site' and datname = current_database()`;
-  await vi.waitFor(async () => expect(await queryPostgres(databaseUrl, used)).toEqual([]), 30_000);
+  await expect.poll(() => queryPostgres(databaseUrl, used)).toEqual([]);
 }
 
 const routes = storeKinds.flatMap((from) => storeKinds.map((to) => [from, to] as const));
