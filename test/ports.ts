@@ -29,7 +29,7 @@ async function isFree(port: number, host: string): Promise<boolean> {
 
 /**
  * Waits until the program listens on the port.
- * @throws Error if the program exits first, or does not listen within twenty seconds
+ * @throws Error if the program exits first, or does not listen within a minute
  */
 export async function untilListening(port: number, program: ChildProcess, host = '127.0.0.1'): Promise<void> {
   for (let attempt = 0; attempt < 1200; attempt += 1) {
@@ -37,7 +37,7 @@ export async function untilListening(port: number, program: ChildProcess, host =
     if (await canConnect(port, host)) return;
     await delay(50);
   }
-  throw new Error(`${program.spawnfile} did not listen on ${port} within 20 seconds`);
+  throw new Error(`${program.spawnfile} did not listen on ${port} within a minute`);
 }
 
 async function canConnect(port: number, host: string): Promise<boolean> {

@@ -44,7 +44,7 @@ export function createDeskClient(origin: () => string) {
       });
     },
     async waitFor(path: string, expected: string | RegExp, member?: Parameters<typeof client.get>[1]) {
-      for (const end = Date.now() + 180_000; ;) {
+      for (const end = Date.now() + 170_000; ;) {
         const body = await (await client.get(path, member)).text();
         if (typeof expected === 'string' ? body.includes(expected) : expected.test(body)) return body;
         if (Date.now() > end) throw new Error(`${path} never had ${String(expected)}: ${body.slice(-3_000)}`);

@@ -200,11 +200,11 @@ export function postForm(
   });
 }
 
-/** Polls until there is a value. */
+/** Polls until there is a value, nearly as long as a test may take. */
 export async function eventually<Value>(
   find: () => Value | undefined | Promise<Value | undefined>,
 ): Promise<Value> {
-  const deadline = Date.now() + 15_000;
+  const deadline = Date.now() + 170_000;
   for (;;) {
     const value = await find();
     if (value !== undefined) return value;

@@ -33,7 +33,7 @@ export function openRaw(
     socket,
     received: () => received,
     closed,
-    async until(wanted, within = 20_000) {
+    async until(wanted, within = 170_000) {
       const deadline = Date.now() + within;
       while (!(typeof wanted === 'string' ? received.includes(wanted) : wanted.test(received))) {
         if (socket.destroyed || Date.now() > deadline) throw new Error(`no ${wanted} in ${received}`);
