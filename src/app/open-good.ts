@@ -12,18 +12,12 @@ import { openPublication } from './publication.ts';
 import { publishedExceptions } from './route-policies.ts';
 import { messageOf } from '#lib/http/message-of.ts';
 
-type Options = {
-  distDir: string;
-  /** Maximum size of the response bodies in memory, in bytes. */
-  memoryBudget?: number;
-};
-
 /** Opens every file that a server reads of a publication. @throws Error if one is missing or damaged */
-export async function openWhole(manifest: Manifest, { distDir, ...options }: Options): Promise<Published> {
+export async function openWhole(manifest: Manifest, distDir: string): Promise<Published> {
   const { siteUrl, serverFiles } = manifest;
   const published = openPublished(
     distDir,
-    { ...options, pageLinks, fileLinks: fileLinks(siteUrl), exceptions: publishedExceptions },
+    { pageLinks, fileLinks: fileLinks(siteUrl), exceptions: publishedExceptions },
     manifest,
   );
   await readStandIns(distDir, manifest);
@@ -47,11 +41,11 @@ export type GoodPublication = {
 };
 
 /** Opens the current publication or, if it is damaged, the last good one. @throws its error if none is good */
-export async function openGood(options: Options): Promise<GoodPublication> {
+export async function openGood(distDir: string): Promise<GoodPublication> {
   let refused: GoodPublication['refused'];
-  for (const file of listManifests(options.distDir)) {
+  for (const file of listManifests(distDir)) {
     try {
-      const published = await openWhole(readManifest(options.distDir, file), options);
+      const published = await openWhole(readManifest(distDir, file), distDir);
       return { published, refused };
     } catch (reason) {
       refused ??= { file, reason };
@@ -60,10 +54,10 @@ export async function openGood(options: Options): Promise<GoodPublication> {
   throw refused?.reason;
 }
 
-/** Creates a function that tests a manifest before it is published. It keeps no bodies in memory. */
+/** Creates a function that tests a manifest before it is published. */
 export function createProof(distDir: string): ProveManifest {
   return async (manifest) => {
-    await openWhole(manifest, { distDir, memoryBudget: 0 });
+    await openWhole(manifest, distDir);
   };
 }
 
@@ -72,7 +66,7 @@ export function createProof(distDir: string): ProveManifest {
  * @returns a message if a publication was restored
  */
 export async function restoreGood(distDir: string): Promise<string | undefined> {
-  const { published, refused } = await openGood({ distDir, memoryBudget: 0 });
+  const { published, refused } = await openGood(distDir);
   if (!refused) return undefined;
   const { manifest } = published;
   // Remove it first: if it is a folder, a file could not replace it.

@@ -68,7 +68,7 @@ export async function openServedBuild(opening: Opening): Promise<ServedBuild> {
 
 async function openFirst(opening: Opening): Promise<Served> {
   const { distDir, siteUrl, log } = opening;
-  const { published, refused } = await openGood({ distDir });
+  const { published, refused } = await openGood(distDir);
   requireSameSite(published.manifest, siteUrl);
   if (refused) {
     const since = published.manifest.publishedAt;

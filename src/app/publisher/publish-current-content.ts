@@ -27,7 +27,7 @@ const longestWait = 60_000;
 export async function publishContent(outDir = 'dist', { usesDefaults = false } = {}): Promise<Outcome> {
   if (!existsSync(`${outDir}/manifest.json`)) throw new Error('there is no build: run `npm run build` first');
   const buildDir = realpathSync(outDir);
-  const { manifest } = (await openGood({ distDir: buildDir, memoryBudget: 0 })).published;
+  const { manifest } = (await openGood(buildDir)).published;
   await prepareContent();
   const inputs = readInputs(manifest, undefined, { usesDefaults });
   const taken = await takeOver(buildDir, inputs);

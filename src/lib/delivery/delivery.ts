@@ -95,9 +95,10 @@ export function createDelivery({ published, siteUrl, log }: DeliveryOptions): De
       response.end();
       return;
     }
-    const { content } = body.stored;
-    if (content === null) {
-      void sendFromDisk(response, status, { body, bodies: published().bodies, log });
+    const { bodies } = published();
+    const content = bodies.get(body.stored);
+    if (content === undefined) {
+      void sendFromDisk(response, status, { body, bodies, log });
       return;
     }
     response.writeHead(status, body.layout.headers);

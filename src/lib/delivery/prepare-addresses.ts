@@ -1,6 +1,6 @@
 import type { Manifest, PublishedFile, PublishedPage, Representation } from '#lib/content/manifest.ts';
 import { percentEncodePath } from './request-path.ts';
-import type { FindBody, HeaderPair } from './prepared.ts';
+import type { HeaderPair } from './prepared.ts';
 import { prepareFile, preparePage, type PreparedAddress } from './prepared-address.ts';
 import type { PublishedHeaders } from './published-headers.ts';
 
@@ -26,7 +26,6 @@ type PrepareOptions = {
   pageLinks: readonly string[];
   fileLinks: ReadonlyMap<string, string>;
   previous?: Prepared | undefined;
-  findBody?: FindBody | undefined;
 };
 
 /** Two pages or files of a manifest have the same address. */

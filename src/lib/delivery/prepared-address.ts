@@ -6,7 +6,6 @@ import type { PublishedHeaders } from './published-headers.ts';
 import {
   prepareForms,
   storedForms,
-  type FindBody,
   type HeaderPair,
   type PreparedForms,
   type StoredForms,
@@ -26,7 +25,6 @@ type Files = {
   distDir: string;
   /** When new and changed addresses were published, in milliseconds. */
   modifiedAt: number;
-  findBody?: FindBody | undefined;
 };
 
 type PrepareOptions = Files & {
@@ -144,8 +142,8 @@ function pickTypeAndTag({ contentType, etag }: Representation): Pick<Representat
   return { contentType, etag };
 }
 
-function storedFormsOf(representation: Representation, { distDir, findBody }: Files): StoredForms {
+function storedFormsOf(representation: Representation, { distDir }: Files): StoredForms {
   const file = resolve(distDir, representation.file);
   if (!file.startsWith(distDir + sep)) throw new Error(`${representation.file} is outside the build`);
-  return storedForms(file, representation, findBody);
+  return storedForms(file, representation);
 }

@@ -59,23 +59,11 @@ export class PreparedBody {
   }
 }
 
-/** Finds the body of a file that the previous publication has in memory. */
-export type FindBody = (file: string) => Body | undefined;
-
 /** @param file absolute path of the identity form */
-export function storedForms(
-  file: string,
-  { etag, bytes, br, gzip }: Sizes,
-  findBody: FindBody = () => undefined,
-): StoredForms {
-  const toBody = (path: string, size: number): Body => {
-    const known = findBody(path);
-    const isSame = known?.etag === etag && known.bytes === size;
-    return isSame ? known : { file: path, etag, bytes: size, content: null, isChecked: false };
-  };
-  const identity = toBody(file, bytes);
+export function storedForms(file: string, { etag, bytes, br, gzip }: Sizes): StoredForms {
+  const identity: Body = { file, etag, bytes };
   const compressed = (size: number | null, suffix: string): Body =>
-    size === null ? identity : toBody(`${file}.${suffix}`, size);
+    size === null ? identity : { file: `${file}.${suffix}`, etag, bytes: size };
   return { identity, br: compressed(br, 'br'), gzip: compressed(gzip, 'gz') };
 }
 

@@ -1,7 +1,9 @@
+import { statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { percentEncodePath } from './request-path.ts';
-import { createBodyStore, type Body, type BodyStore, type BodyStoreOptions } from './bodies.ts';
+import { checkSize, createBodyStore, type Body, type BodyStore, type BodyStoreOptions } from './bodies.ts';
 import { prepareAll, TakenTwiceError, type Prepared } from './prepare-addresses.ts';
 import type { PreparedAddress } from './prepared-address.ts';
 import { createPublishedHeaders, type PolicyExceptions, type PublishedHeaders } from './published-headers.ts';
@@ -9,11 +11,7 @@ import { readManifest } from './read-manifest.ts';
 import { runAtOnce, runInSlices } from '#lib/http/run-in-slices.ts';
 import { messageOf } from '#lib/http/message-of.ts';
 
-const mebibyte = 1024 * 1024;
-/** Files that are read concurrently while requests are served. */
-const maxReads = 8;
-
-type OpenOptions = Partial<BodyStoreOptions> & {
+type OpenOptions = BodyStoreOptions & {
   /** `Link` header values of every page in either variant, in addition to those about the page itself. */
   pageLinks?: readonly string[];
   /** The `Link` header values of files, by address. */
@@ -32,14 +30,14 @@ export type Published = {
   readonly missing: PreparedAddress;
   /** The 500 page, if the build has one. */
   readonly failed: PreparedAddress | undefined;
+  /** Shared by all publications of a server. */
   readonly bodies: BodyStore;
   /** For the next publication. */
   readonly source: { distDir: string; options: OpenOptions; prepared: Prepared; security: PublishedHeaders };
 };
 
 /**
- * Opens a build. Checks that every file of the manifest exists with the right size, and loads files up to
- * `memoryBudget` (96 MiB). Other files are read on request.
+ * Opens a build. Checks that every file of the manifest exists with the right size. Files are read on request.
  * @param known a manifest to use in place of the one that servers follow
  * @throws Error with a one-line message that suggests a new build
  */
@@ -51,8 +49,8 @@ export function openPublished(folder: string, options: OpenOptions = {}, known?:
     const prepared = runAtOnce(
       prepareAll({ distDir, ...toPrepare(manifest), security, ...linksOf(options) }),
     );
-    const published = arrange(manifest, { distDir, options, prepared, security }, openBodies(options));
-    for (const body of bodiesOf(published)) published.bodies.add(body);
+    const published = arrange(manifest, { distDir, options, prepared, security }, createBodyStore(options));
+    for (const body of bodiesOf(published)) checkSize(body, statSync(body.file).size);
     return published;
   } catch (cause) {
     const [reason] = messageOf(cause).split('\n');
@@ -62,35 +60,22 @@ export function openPublished(folder: string, options: OpenOptions = {}, known?:
 
 /**
  * Opens a later publication of the same build, in slices: the server handles requests in the meantime, from the
- * previous publication. Reads only files that the previous publication lacks, and reuses its prepared responses.
+ * previous publication. Checks only files that the previous publication lacks, and reuses its prepared responses.
  * @throws Error if the manifest or a file is not usable
  */
 export async function openNextPublished(previous: Published, manifest: Manifest): Promise<Published> {
   const { distDir, options, prepared: known, security: knownHeaders } = previous.source;
   const security = createPublishedHeaders(manifest, options.exceptions, knownHeaders.byPolicy);
-  const { find: findBody, cache } = previous.bodies;
   const prepared = await runInSlices(
-    prepareAll({ distDir, ...toPrepare(manifest), security, ...linksOf(options), previous: known, findBody }),
+    prepareAll({ distDir, ...toPrepare(manifest), security, ...linksOf(options), previous: known }),
   );
   const source = { distDir, options, prepared, security };
-  const published = arrange(manifest, source, openBodies(options, cache));
-  const reads = (await runInSlices(listReads(published))).values();
-  await Promise.all(
-    Array.from({ length: maxReads }, async () => {
-      for (const read of reads) await read();
-    }),
-  );
-  return published;
-}
-
-function* listReads(published: Published): Generator<void, (() => Promise<void>)[]> {
-  const reads = [];
+  const published = arrange(manifest, source, previous.bodies);
+  const checked = bodiesOf(previous);
   for (const body of bodiesOf(published)) {
-    const read = published.bodies.addLater(body);
-    if (read) reads.push(read);
-    yield;
+    if (!checked.has(body)) checkSize(body, (await stat(body.file)).size);
   }
-  return reads;
+  return published;
 }
 
 /**
@@ -103,13 +88,6 @@ function toPrepare(manifest: Manifest) {
 
 function linksOf({ pageLinks = [], fileLinks = new Map<string, string>() }: OpenOptions) {
   return { pageLinks, fileLinks };
-}
-
-function openBodies(
-  { memoryBudget = 96 * mebibyte, cacheBudget = 32 * mebibyte }: OpenOptions,
-  cache?: BodyStore['cache'],
-): BodyStore {
-  return createBodyStore({ memoryBudget, cacheBudget }, cache);
 }
 
 /** Arranges the prepared responses by address. */
@@ -151,13 +129,11 @@ function readRedirects({ pages, redirects }: Manifest): Map<string, string> {
   );
 }
 
-/** Compressed files first: most clients accept them, and more of them fit into memory. */
-function* bodiesOf({ addresses, failed }: Published): Generator<Body> {
+function bodiesOf({ addresses, failed }: Published): Set<Body> {
   const all = [...addresses.values(), ...(failed ? [failed] : [])];
-  for (const coding of ['br', 'gzip', 'identity'] as const) {
-    for (const { html, markdown } of all) {
-      yield html[coding].stored;
-      yield markdown[coding].stored;
-    }
-  }
+  return new Set(
+    all.flatMap(({ html, markdown }) =>
+      [html, markdown].flatMap((forms) => Object.values(forms).map(({ stored }) => stored)),
+    ),
+  );
 }
