@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { onePath } from '#test/http/forms-site.ts';
 
 const paths = [
   '/',
@@ -30,4 +31,19 @@ test('no page logs to the console', async ({ page }) => {
   for (const path of paths) await page.goto(path);
 
   expect(messages).toEqual([]);
+});
+
+test('hovering a link prefetches published pages only', async ({ page }) => {
+  const prefetched: string[] = [];
+  page.context().on('request', (request) => {
+    if (request.headers()['sec-purpose'] !== undefined) prefetched.push(new URL(request.url()).pathname);
+  });
+  await page.goto(onePath);
+
+  await page.getByRole('link', { name: 'Courses', exact: true }).first().hover();
+  await expect.poll(() => prefetched).toEqual(['/courses']);
+  await page.locator('main a[href^="/register"]').first().hover();
+  await page.getByRole('link', { name: 'News', exact: true }).first().hover();
+
+  await expect.poll(() => prefetched).toEqual(['/courses', '/news']);
 });

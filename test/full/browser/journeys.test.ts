@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { newClient, serveForms, type FormsSite } from '#test/http/forms-site.ts';
+import { newClient, oneCourse, registration, serveForms, type FormsSite } from '#test/http/forms-site.ts';
 import { geminiModel, startGemini, type GeminiStandIn } from '#test/stand-ins/gemini.ts';
 import { tabTo } from '#test/browser/keyboard.ts';
 import { layoutFaults } from '#test/browser/page-problems.ts';
@@ -32,6 +32,40 @@ async function expectCourse(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/courses\/[a-z-]+/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await layoutFaults(page)).toEqual([]);
+}
+
+/** Registers from a course's page by keyboard alone, with an error on the first attempt. */
+async function register(page: Page): Promise<void> {
+  const { studentNumber } = registration();
+  await tabTo(page, page.locator('main a[href^="/register?course="]').first());
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/register\?course=/);
+  const box = page.locator('#courses input:checked');
+  await tabTo(page, box.first());
+  await page.keyboard.press('Space');
+  await expect(page.locator('#courses input:checked')).toHaveCount(0);
+  await page.keyboard.press('Space');
+  await tabTo(page, page.getByRole('button', { name: 'Send registration' }));
+  await page.keyboard.press('Enter');
+
+  const summary = page.getByRole('group', { name: 'There is a problem' });
+  await expect(summary).toBeFocused();
+  for (const [name, text] of [
+    ['studentNumber', studentNumber],
+    ['givenName', 'Zoë'],
+    ['familyName', 'Ng'],
+    ['email', 'zoe@example.org'],
+  ] as const) {
+    await tabTo(page, page.locator(`#${name}`));
+    await page.keyboard.type(text);
+  }
+  await tabTo(page, page.getByRole('button', { name: 'Send registration' }));
+  await page.keyboard.press('Enter');
+
+  await expect(page.locator('.reference')).toContainText(/R-[0-9A-Z]{4}-[0-9A-Z]{4}/);
+  expect(
+    await site.read(`select id from registrations where student_number = '${studentNumber}'`),
+  ).toHaveLength(1);
 }
 
 for (const viewport of [
@@ -83,3 +117,34 @@ for (const viewport of [
     });
   });
 }
+
+test.describe('on the narrowest phone without fonts', () => {
+  const viewport = { width: 320, height: 640 };
+  test.use({ viewport, hasTouch: true, isMobile: true, reducedMotion: 'reduce' } as object);
+  let blocked = 0;
+
+  test.beforeEach(async ({ context }) => {
+    blocked = 0;
+    await context.route('**/*.woff2', (route) => {
+      blocked += 1;
+      return route.abort();
+    });
+  });
+
+  test('a visitor finds a course by search and registers by keyboard alone', async ({ page }) => {
+    await page.goto(site.origin);
+    await tabTo(page, page.getByRole('banner').getByRole('button', { name: 'Search' }));
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(oneCourse);
+    const result = page.locator('[data-search-results] a[href^="/courses/"]').first();
+    await expect(result).toBeVisible();
+    await expect(page.locator('[data-search-status]')).not.toBeEmpty();
+    expect(await layoutFaults(page)).toEqual([]);
+    await tabTo(page, result);
+    await page.keyboard.press('Enter');
+    await expectCourse(page);
+    await register(page);
+
+    expect(blocked).toBeGreaterThan(0);
+  });
+});

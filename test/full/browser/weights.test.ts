@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectNoShifts, expectWithinBudget } from '#test/browser/page-weight.ts';
+import { expectNoShifts, expectWithinBudget } from './page-weight.ts';
 import { pageKinds } from '#test/page-kinds.ts';
 
 test('a first visit to any page stays within its byte budget without layout shifts', async ({

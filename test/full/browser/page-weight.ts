@@ -6,7 +6,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
  */
 const whole = 60_000;
 const script = 10_000;
-export const chat = '/ask';
+const chat = '/ask';
 /** Too small to see: on slow machines a table column can widen after the first paint. */
 const unseen = 0.005;
 
@@ -30,7 +30,6 @@ export async function expectWithinBudget(
   return rows;
 }
 
-/** Checks layout shifts, which depend on when a machine paints: not for `npm test`. */
 export function expectNoShifts(rows: readonly Row[]): void {
   expect(rows.filter(({ shift }) => shift > unseen)).toEqual([]);
 }

@@ -1,0 +1,38 @@
+import { expect, test } from '@playwright/test';
+
+test('a visitor can turn the slash off, and the browser remembers it', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('/');
+  await page.getByLabel('Open this search with the / key').uncheck();
+  await page.keyboard.press('Escape');
+
+  await page.goto('/courses');
+  await page.keyboard.press('/');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await page.getByLabel('Open this search with the / key').check();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Online').focus();
+  await page.keyboard.press('/');
+
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a visitor who types without a connection is told to press Enter', async ({ page, context }) => {
+  await page.goto('/');
+  await page.keyboard.press('Control+k');
+  await context.setOffline(true);
+  await page.keyboard.type('soil');
+
+  await expect(page.locator('[data-search-status]')).toContainText('Press Enter to search');
+});
+
+test('markup in a query is not rendered in the dialog', async ({ page }) => {
+  await page.goto('/');
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('<img src=x onerror=alert(1)>');
+
+  await expect(page.locator('[data-search-status]')).not.toBeEmpty();
+  await expect(page.locator('[data-search-dialog] img')).toHaveCount(0);
+});
