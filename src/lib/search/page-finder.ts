@@ -47,8 +47,6 @@ const longQuery = 3;
 /** The number of top results that partial matches are compared with. */
 const bestShown = 2;
 const maxPartial = 50;
-/** The minimum share of the query in a partial match. */
-const minCoverage = 0.3;
 
 /** @throws Error if the index is missing, damaged or of another version */
 export function openPageFinder({ indexFile, ...options }: FinderOptions & { indexFile: string }): PageFinder {
@@ -140,9 +138,7 @@ export function createPageFinder(index: PageIndex, options: FinderOptions): Page
 
   /** Returns pages that have some parts of the query. Returns none if the query has words in quotes. */
   function matchPartly(parts: readonly QueryPart[], minScore = 0): Match[] {
-    if (hasExact(parts)) return [];
-    const matches = matcher.match(parts, { needsAll: false, minScore });
-    return matches.filter(({ coverage }) => coverage >= minCoverage);
+    return hasExact(parts) ? [] : matcher.match(parts, { needsAll: false, minScore });
   }
 
   return {
