@@ -48,12 +48,11 @@ export function createLookupReader(index: PageIndex, vocabulary: Vocabulary) {
       if (number >= 0 && number !== exact) found.push(toExpansion(number, 1));
     }
     const taken = new Set(found.map((expansion) => expansion.stem));
-    const factor = found.length === 0 ? 1 : prefixFactor;
     const longer = [...vocabulary.stemsWithPrefix(word)]
       .filter((number) => !taken.has(number))
       .sort((a, b) => pagesOf(b) - pagesOf(a) || a - b)
       .slice(0, maxExpansions);
-    return [...found, ...longer.map((number) => toExpansion(number, factor))];
+    return [...found, ...longer.map((number) => toExpansion(number, prefixFactor))];
   }
 
   function toLookup(
