@@ -35,11 +35,8 @@ export function createLookupReader(index: PageIndex, vocabulary: Vocabulary) {
     rarity: rarityOf(pagesOf(number)),
   });
 
-  /** Estimates how many pages have one of the stems, as if these were spread over the pages by chance. */
-  function pagesWithAny(numbers: readonly number[]): number {
-    const without = numbers.reduce((share, number) => share * (1 - pagesOf(number) / pages.length), 1);
-    return pages.length * (1 - without);
-  }
+  /** Returns the rarity of the most common stem. Highest if there is none. */
+  const rarityOfAny = (numbers: readonly number[]) => rarityOf(Math.max(0, ...numbers.map(pagesOf)));
 
   /** Returns the stem of a word. For a prefix, also returns the stems of its other spellings and of longer words. */
   function expand(word: string, asPrefix: boolean): Expansion[] {
@@ -51,12 +48,11 @@ export function createLookupReader(index: PageIndex, vocabulary: Vocabulary) {
       if (number >= 0 && number !== exact) found.push(toExpansion(number, 1));
     }
     const taken = new Set(found.map((expansion) => expansion.stem));
-    const factor = found.length === 0 ? 1 : prefixFactor;
     const longer = [...vocabulary.stemsWithPrefix(word)]
       .filter((number) => !taken.has(number))
       .sort((a, b) => pagesOf(b) - pagesOf(a) || a - b)
       .slice(0, maxExpansions);
-    return [...found, ...longer.map((number) => toExpansion(number, factor))];
+    return [...found, ...longer.map((number) => toExpansion(number, prefixFactor))];
   }
 
   function toLookup(
@@ -73,9 +69,9 @@ export function createLookupReader(index: PageIndex, vocabulary: Vocabulary) {
     const synonymStems = others
       .map((word) => vocabulary.stemNumber(stem(word)))
       .filter((number) => number >= 0 && !known.has(number));
-    const rarity = rarityOf(pagesWithAny([...known, ...synonymStems]));
+    const rarity = rarityOfAny([...known, ...synonymStems]);
     // A synonym weighs no more than the typed words, even if it is rarer.
-    const typedRarity = known.size > 0 ? rarityOf(pagesWithAny([...known])) : Infinity;
+    const typedRarity = rarityOfAny([...known]);
     const synonyms = synonymStems.map((number) => ({
       stem: number,
       factor: otherWordFactor,

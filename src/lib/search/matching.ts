@@ -31,6 +31,7 @@ const keywordBonus = 0.3;
 /** For the course with this code, as opposed to pages that mention it. */
 const codeBonus = 10;
 const headingBonus = 0.4;
+/** For each part of the query, if the title has all. */
 const wholeTitleBonus = 4;
 /** Only this many of the best matches are checked for adjacent words. */
 const maxExamined = 200;
@@ -38,8 +39,6 @@ const neighbourBonus = 0.5;
 const neighbourReach = 2;
 /** Without `needsAll`, pages below this share of the best score are dropped. */
 const minShareOfBest = 0.25;
-/** Exponent of the coverage in the score: higher values penalise missing parts more. */
-const coveragePower = 0.2;
 const none = new Uint32Array();
 
 /** Finds pages by the words of a query. Ranks them by BM25, with bonuses for titles, keywords and headings. */
@@ -71,7 +70,7 @@ export class Matcher {
 
   /**
    * Returns the matches, best first, with ties in the order of the pages. Without `needsAll`, one part of the query is
-   * enough, and missing parts lower the score a little.
+   * enough.
    */
   match(parts: readonly QueryPart[], { needsAll, minScore = 0 }: MatchOptions): Match[] {
     const lookups = this.#lookups.toLookups(parts);
@@ -83,9 +82,9 @@ export class Matcher {
     const matches: Match[] = [];
     for (const page of pages) {
       const coverage = totalRarity > 0 ? Math.min(1, (this.#covered[page] ?? 0) / totalRarity) : 0;
-      const score = (this.#total[page] ?? 0) + this.#wholeTitleScore(page, lookups.length);
       const isInTitle = (this.#titled[page] ?? 0) >= lookups.length;
-      matches.push({ page, score: score * coverage ** coveragePower, coverage, isInTitle });
+      const score = (this.#total[page] ?? 0) + (isInTitle ? wholeTitleBonus * lookups.length : 0);
+      matches.push({ page, score, coverage, isInTitle });
     }
     matches.sort(byScore);
     return this.#rankByNeighbours(matches, lookups);
@@ -174,12 +173,6 @@ export class Matcher {
       this.#titled[page] = (this.#titled[page] ?? 0) + (titled[page] ?? 0);
     }
     return kept;
-  }
-
-  /** Returns a bonus if the title has every part of the query. It is largest if the title has no other words. */
-  #wholeTitleScore(page: number, parts: number): number {
-    if (parts === 0 || (this.#titled[page] ?? 0) < parts) return 0;
-    return wholeTitleBonus * Math.min(1, parts / Math.max(1, this.#index.titleLengths[page] ?? 1)) * parts;
   }
 
   /** Raises pages on which adjacent words of the query are adjacent too. */

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { PagefindPage } from '#lib/publishing/search/pagefind-pages.ts';
+import { buildPageIndex } from '#lib/publishing/search/build-page-index.ts';
+import { createPageFinder } from './page-finder.ts';
+
+const site = createPageFinder(
+  buildPageIndex([
+    page('/enrolment', 'Enrolment', 'Enrolment takes a day. Enrolment is free.'),
+    page('/apply', 'Apply', 'How to apply.'),
+    page('/water', 'Water', 'Lime and water.'),
+    ...['/a', '/b', '/c', '/d'].map((path) => page(path, `Course ${path}`, 'Apply before May.')),
+  ]),
+  { isCommonWord: () => true, synonyms: ['apply > enrolment'] },
+);
+
+function page(path: string, title: string, text: string): PagefindPage {
+  const about = { path, markdownPath: `${path}.md`, title, type: 'page' } as const;
+  const sections = [{ anchor: null, heading: '', text }];
+  return { ...about, keywords: '', description: '', etag: '', sections };
+}
+
+const pathsFor = (query: string) =>
+  site.find(query).pages.map((number) => site.index.pages[number]?.path ?? '');
+
+test('a page with the typed word in its title comes before one with a rarer synonym in its title', () => {
+  expect(pathsFor('apply').slice(0, 2)).toEqual(['/apply', '/enrolment']);
+});
+
+test('a question finds the page that has only one of its words', () => {
+  expect(pathsFor('which horrible grandmother dislikes cold water')).toEqual(['/water']);
+});
