@@ -10,12 +10,12 @@ import type { RenderedPath } from '#lib/publishing/rendered-site.ts';
 const { manifest } = createApp({ streaming: false });
 
 /**
- * The entry of the prerender bundle, of which the build contains a copy. Renders the site from the content of the build
- * or from a later state. Each state has its own app, because Astro caches static paths by manifest.
+ * The entry of the prerender bundle, of which the build contains a copy. Renders the site from a state of its content.
+ * Each state has its own app, because Astro caches static paths by manifest.
  */
-export const openRenderer: Renderer = (view?: ContentView) => {
+export const openRenderer: Renderer = (view: ContentView) => {
   const app = new App({ ...manifest }, false);
-  const inView = <Result>(render: () => Result) => (view ? withContentView(view, render) : render());
+  const inView = <Result>(render: () => Result) => withContentView(view, render);
   return {
     paths: () => inView(() => new StaticPaths(app).getAll()),
     render: (request, routeData) => inView(() => app.render(request, { routeData })),

@@ -13,7 +13,7 @@ import { finishBrowserIndex } from './make-browser-index-process.ts';
 import { prepareContent } from './prepare-content.ts';
 import { hasInputs, readInputs, type PublicationInputs } from './publication-inputs.ts';
 import { tryToPublish } from './publish-requested.ts';
-import { openSitePublisher } from './site-publisher.ts';
+import { openSitePublisher, type Published } from './site-publisher.ts';
 
 const pollInterval = 20;
 /** Timeout for another process that publishes into the same build, in milliseconds. */
@@ -93,6 +93,15 @@ function publishHere(buildDir: string, inputs?: PublicationInputs): Promise<Outc
     const isOwnCopy = inputs !== undefined && !existsSync(publisher.contentDir);
     return isOwnCopy ? publisher.publishSnapshot() : publisher.publishFolder();
   });
+}
+
+/** Publishes into a build that has only its code. @throws Error if a page cannot be rendered */
+export async function publishFirst(buildDir: string): Promise<Published> {
+  const inputs = readInputs(readManifest(buildDir), undefined, { usesDefaults: true });
+  const published = await (await openSitePublisher(buildDir, inputs)).publishFolder();
+  const names = published.refused.map(({ file }) => file);
+  if (names.length > 0) throw new Error(`${names.join(', ')} cannot be rendered: see the error above`);
+  return published;
 }
 
 /** Converts and draws the pictures that a build deferred, and publishes them. */
