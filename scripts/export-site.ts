@@ -82,15 +82,15 @@ async function writeStaticSite({ manifest, distDir, folder, extra }: Export): Pr
     institute: { ...institute(), isStatic: true },
   });
   const bodies = [
-    ...about.map(({ path, text }) => ({ path, immutable: false, content: Buffer.from(text) })),
+    ...about.map(({ path, text }) => ({ path, immutable: false, read: () => Buffer.from(text) })),
     ...kept.map(({ path, immutable, file }) => ({
       path,
       immutable,
-      content: readFileSync(join(distDir, file)),
+      read: () => readFileSync(join(distDir, file)),
     })),
   ];
-  const files = await mapConcurrently(bodies, 16, async ({ path, immutable, content }) => {
-    const body = await store(path.slice(1), content, immutable ? 'asset' : 'page');
+  const files = await mapConcurrently(bodies, 16, async ({ path, immutable, read }) => {
+    const body = await store(path.slice(1), read(), immutable ? 'asset' : 'page');
     return { path, immutable, madeFrom: 'content' as const, ...body };
   });
   const redirects = filterRedirects(manifest.redirects, pages);

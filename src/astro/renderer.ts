@@ -2,7 +2,6 @@ import { App } from 'astro/app';
 import { createApp } from 'astro/app/entrypoint';
 import { StaticPaths } from 'astro:static-paths';
 import { withContentView, type ContentView, type Renderer } from '#app/content-view/content-view.ts';
-import { institute } from '#lib/content/current-institute.ts';
 import { listEntries, readEditorSettings } from '#app/content-view/content.ts';
 import { readTheme } from '#app/content-view/current-theme.ts';
 import type { RenderedPath } from '#lib/publishing/rendered-site.ts';
@@ -18,10 +17,8 @@ export const openRenderer: Renderer = (view: ContentView) => {
   const inView = <Result>(render: () => Result) => withContentView(view, render);
   return {
     paths: () => inView(() => new StaticPaths(app).getAll()),
-    render: (request, routeData) => inView(() => app.render(request, { routeData })),
     entries: (name) => inView(() => listEntries(name)),
     editorSettings: () => inView(readEditorSettings),
-    institute: () => inView(institute),
     theme: () => inView(readTheme),
     renderPath: ({ pathname, route }: RenderedPath, siteUrl) => {
       const path = route.type !== 'page' ? pathname : pathname === '/' ? '/index.html' : `${pathname}.html`;

@@ -29,7 +29,6 @@ async function publish(
       new Response(render(pathname), { status: texts[pathname] === 'broken' ? 500 : 200 }),
     entries: async () => [],
     editorSettings: async () => ({}) as never,
-    institute: () => ({}) as never,
     theme: async () => ({ css, fonts: [] }) as never,
   };
   const options: Partial<ChangeOptions> = {

@@ -217,11 +217,9 @@ function assemble(previous: Manifest, { pages, files, options }: Assembled): Man
 }
 
 async function storeServerFiles(options: ChangeOptions) {
-  const { outDir, site, institute, snapshot } = options;
-  // The renderer's facts have paths of fonts on this machine.
-  const content = { ...(await readOnDemandContent(site)), institute };
+  const { outDir, snapshot } = options;
   return {
-    entries: await storeServerFile(outDir, JSON.stringify(content), '.json'),
+    entries: await storeServerFile(outDir, JSON.stringify(await readOnDemandContent(options)), '.json'),
     contentReport: await storeReport(options),
     snapshot,
   };
@@ -235,7 +233,7 @@ function storeReport({ outDir, report }: ChangeOptions): Promise<string> {
  * Reads the content for pages rendered on demand and services: facts and theme of the institute, settings, and data of
  * entries without their texts.
  */
-export async function readOnDemandContent(site: RenderedSite) {
+async function readOnDemandContent({ site, institute }: ChangeOptions) {
   const lists = onDemandCollections.map(async (name) => {
     const entries = await site.entries(name);
     return [name, entries.map(({ id, data, filePath }) => ({ id, data, filePath }))] as const;
@@ -243,7 +241,7 @@ export async function readOnDemandContent(site: RenderedSite) {
   return {
     entries: Object.fromEntries(await Promise.all(lists)),
     editorSettings: await site.editorSettings(),
-    institute: site.institute(),
+    institute,
     theme: await site.theme(),
   };
 }
