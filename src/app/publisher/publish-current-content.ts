@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openGood, restoreGood } from '#app/open-good.ts';
+import { restoreGood } from '#app/open-good.ts';
 import { messageOf } from '#lib/http/message-of.ts';
 import {
   lockPublishing,
@@ -8,7 +8,7 @@ import {
   type Outcome,
   type PublicationRequests,
 } from '#lib/publishing/activation/publication-requests.ts';
-import { readManifest } from '#lib/delivery/read-manifest.ts';
+import { readLastManifest, readManifest } from '#lib/delivery/read-manifest.ts';
 import { finishBrowserIndex } from './make-browser-index-process.ts';
 import { prepareContent } from './prepare-content.ts';
 import { hasInputs, readInputs, type PublicationInputs } from './publication-inputs.ts';
@@ -27,7 +27,7 @@ const longestWait = 60_000;
 export async function publishContent(outDir = 'dist', { usesDefaults = false } = {}): Promise<Outcome> {
   if (!existsSync(`${outDir}/manifest.json`)) throw new Error('there is no build: run `npm run build` first');
   const buildDir = realpathSync(outDir);
-  const { manifest } = (await openGood({ distDir: buildDir, memoryBudget: 0 })).published;
+  const manifest = readLastManifest(buildDir) ?? readManifest(buildDir);
   await prepareContent();
   const inputs = readInputs(manifest, undefined, { usesDefaults });
   const taken = await takeOver(buildDir, inputs);

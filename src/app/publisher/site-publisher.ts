@@ -89,7 +89,8 @@ export async function openSitePublisher(
   });
   const instituteFiles = instituteFilesOf(inputs);
   const readFolder = createFolderReader(contentDir, instituteFiles);
-  const last = createLastPublication({ distDir, readManifest, sourceStore });
+  const prove = createProof(distDir);
+  const last = createLastPublication({ distDir, readCurrent: readManifest, sourceStore });
   const pictures = createDeferredPictures({ content, readManifest, readSources: readPublished });
 
   async function readPublished(): Promise<Sources> {
@@ -148,7 +149,7 @@ export async function openSitePublisher(
       picturesCache: contentPicturesCache,
       fonts: { cache: fontsCache, address: fontsAddress },
       linkPictures: (pages) => pictures.readDrawn(pages, institute),
-      prove: createProof(distDir),
+      prove,
     });
     const { manifest, changed, failed } = await published.catch((error: unknown) => {
       throw nameFile(error, fileOf);
