@@ -8,6 +8,7 @@ import { createGoogleEmbedder } from '#lib/retrieval/google-embedder.ts';
 import { createVectorIndex } from '#lib/retrieval/vector-index.ts';
 import { openPassages, type PassageStore } from '#lib/search/open-passages.ts';
 import { buildCorpusSite } from '#test/corpus-site.ts';
+import { findSearchFiles } from '#test/search-files.ts';
 import { startGeminiEmbeddings } from '#test/stand-ins/gemini-embeddings.ts';
 import { prepareEncoder } from '../scripts/encoder/prepare-encoder.ts';
 import { openPageFinder } from '#lib/search/page-finder.ts';
@@ -63,7 +64,7 @@ console.log('\nThe nearest passages to 20 questions a second, on sites with 10 p
 console.table(load);
 
 async function bench(name: 'site' | 'handbook', dist: string): Promise<void> {
-  const passages = openPassages(join(dist, 'passages.sqlite'));
+  const passages = openPassages(findSearchFiles(dist).passagesFile);
   await report(name, 'FTS5 + Porter', createWordRanker(passages));
   await report(name, 'words alone', createChatRanker(passages));
   await reportMeaning(name, 'as built', { passages, dist, embedder: await openEncoder(encoderDir) });
@@ -86,7 +87,7 @@ async function reportMeaning(
   });
   index.start();
   await index.sentencesCompleted();
-  const finder = openPageFinder({ indexFile: join(dist, 'search.index') });
+  const finder = openPageFinder(findSearchFiles(dist));
   const rank = createChatRanker(passages, { meaning: index, addTitles: finder.addTitles });
   await report(name, ranking, rank);
   if (name === 'site' && ranking === 'as built') {

@@ -1,9 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pageIndexVersion } from '#lib/content/page-index-format.ts';
-import { writePassages } from '#lib/publishing/search/passage-store.ts';
-import { writePageIndex } from '#lib/publishing/search/build-page-index.ts';
-import { writeSearchIndex } from '#lib/publishing/search/search-index.ts';
+import { writeSearchFiles } from '#test/search-files.ts';
 import type { BenchPage } from './search-pages.ts';
 
 /** Returns the folder with the index and passages of the pages, which it creates once and caches. */
@@ -13,15 +11,8 @@ export async function prepareSearch(pages: readonly BenchPage[]): Promise<string
   if (existsSync(done)) return folder;
   mkdirSync(folder, { recursive: true });
   console.log(`indexing ${pages.length} pages`);
-  await writeSearchIndex(
-    pages.map(({ indexed }) => indexed),
-    join(folder, 'pagefind'),
-  );
-  writePageIndex(join(folder, 'pagefind'), join(folder, 'search.index'));
-  writePassages(
-    join(folder, 'passages.sqlite'),
-    pages.map(({ passages }) => passages),
-  );
+  const [indexFile, passagesFile] = [join(folder, 'search.index'), join(folder, 'passages.sqlite')];
+  await writeSearchFiles(pages, { indexFile, passagesFile });
   writeFileSync(done, '');
   return folder;
 }

@@ -21,7 +21,7 @@ const clients = 8;
 const differentQueries = 1000;
 const perKind = 250;
 
-if (existsSync('dist/search.index')) {
+if (existsSync('dist/manifest.json')) {
   console.log('\nTypical queries with the intended page among the first two results');
   console.table(await measureVisitorSearches('dist'));
 } else console.log('search: run `npm run build` to measure typical queries');

@@ -90,9 +90,11 @@ async function prepareBuild(pages: readonly BenchPage[]): Promise<string> {
     published.push(await publishPage(page, { folder, frame, html, origin: manifest.siteUrl }));
   }
   const files = manifest.files.filter(({ path }) => !path.startsWith('/pagefind/'));
+  const own = { searchIndex: 'search.index', passages: 'passages.sqlite' };
+  const serverFiles = { ...manifest.serverFiles, ...own };
   writeFileSync(
     join(folder, 'manifest.json'),
-    JSON.stringify({ ...manifest, pages: [...substitutes, ...published], redirects: [], files }),
+    JSON.stringify({ ...manifest, pages: [...substitutes, ...published], redirects: [], files, serverFiles }),
   );
   return folder;
 }

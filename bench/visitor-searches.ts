@@ -13,6 +13,7 @@ import { createVectorIndex, type VectorIndex } from '#lib/retrieval/vector-index
 import type { PassageStore } from '#lib/search/open-passages.ts';
 import { openSearch, type Search } from '#lib/search/search.ts';
 import { institute } from '#lib/content/current-institute.ts';
+import { findSearchFiles } from '#test/search-files.ts';
 import { intervalOf } from './statistics.ts';
 
 /** A typical query on the sample site and the intended pages. The first page determines the half. */
@@ -94,8 +95,7 @@ export async function openBuiltSearch(dist: string, { hasMeaning = false } = {})
   const settings = settingsOf(await readSettingsFiles('src/content'));
   const meaning = hasMeaning ? await openBuiltMeaning(dist) : undefined;
   const search = await openSearch({
-    indexFile: join(dist, 'search.index'),
-    passagesFile: join(dist, 'passages.sqlite'),
+    ...findSearchFiles(dist),
     siteUrl: 'http://localhost:4321',
     synonyms: settings.search.otherWords,
     isCommonWord: await readCommonWords(institute().locale),

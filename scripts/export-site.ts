@@ -1,5 +1,4 @@
-import { builtVectors, encoderFolder } from '#app/retrieval-services.ts';
-import { copyFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { publishedExceptions } from '#app/route-policies.ts';
@@ -12,7 +11,13 @@ import { standIns } from '#lib/exporting/contact-instead.ts';
 import { listStaticRules } from '#lib/exporting/static-rules.ts';
 import { toStandIn, toStaticPage } from '#lib/exporting/static-page.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
-import { publish } from '#lib/publishing/publish.ts';
+import { createBuildStore } from '#lib/publishing/activation/body-store.ts';
+import { listSiteFiles, sortFiles } from '#lib/publishing/activation/changed-files.ts';
+import { filterRedirects } from '#lib/publishing/activation/publish-changes.ts';
+import { listInlineCode } from '#lib/publishing/inline-code.ts';
+import { mapConcurrently } from '#lib/publishing/map-concurrently.ts';
+import { preparePage, type RenderedPage } from '#lib/publishing/prepare-page.ts';
+import { makeBrowserIndex } from '#lib/publishing/search/browser-index.ts';
 import { institute } from '#lib/content/current-institute.ts';
 import { requireExportTarget } from './export-target.ts';
 
@@ -35,17 +40,9 @@ export async function exportSite(target: string, distDir = 'dist'): Promise<void
   const folder = `${target}.new`;
   rmSync(folder, { recursive: true, force: true });
   const extra = standIns(institute(), contactEmail);
-  stage({ manifest, distDir, folder, extra });
-  await publish({
-    outDir: folder,
-    siteUrl,
-    institute: { ...institute(), isStatic: true },
-    report: () => {},
-    readRedirects: async () => manifest.redirects,
-    unlisted: new Set(extra.map(({ path }) => path)),
-  });
+  const exported = await writeStaticSite({ manifest: { ...manifest, siteUrl }, distDir, folder, extra });
   const rules = listStaticRules(
-    openPublished(folder, { pageLinks: staticPageLinks, exceptions: publishedExceptions }),
+    openPublished(folder, { pageLinks: staticPageLinks, exceptions: publishedExceptions }, exported),
   );
   const nginx = writeNginxRules(rules);
   write(join(folder, 'nginx/maps.conf'), nginx.maps);
@@ -55,17 +52,6 @@ export async function exportSite(target: string, distDir = 'dist'): Promise<void
     new URL('static-host/wrangler.jsonc', import.meta.url),
     join(folder, 'cloudflare/wrangler.jsonc'),
   );
-  for (const file of [
-    'manifests',
-    'passages.sqlite',
-    'search.index',
-    'entries.json',
-    builtVectors,
-    encoderFolder,
-  ]) {
-    rmSync(join(folder, file), { recursive: true, force: true });
-  }
-  rmSync(join(folder, 'manifest.json'));
   renameSync(join(folder, 'client'), join(folder, 'site'));
   rmSync(target, { recursive: true, force: true });
   renameSync(folder, target);
@@ -74,10 +60,48 @@ export async function exportSite(target: string, distDir = 'dist'): Promise<void
   );
 }
 
-type Staging = { manifest: Manifest; distDir: string; folder: string; extra: ReturnType<typeof standIns> };
+type Export = { manifest: Manifest; distDir: string; folder: string; extra: ReturnType<typeof standIns> };
 
-/** Copies files, and pages adapted to a static host, to the paths where `publish` expects them. */
-function stage({ manifest, distDir, folder, extra }: Staging): void {
+/** Writes the files, the pages adapted to a static host, and everything that is made from pages. */
+async function writeStaticSite({ manifest, distDir, folder, extra }: Export): Promise<Manifest> {
+  const { siteUrl } = manifest;
+  const outDir = folder;
+  const store = createBuildStore(outDir);
+  const kept = manifest.files.filter(({ path }) => !remade.test(path));
+  const prepared = await mapConcurrently(adaptPages({ manifest, distDir, extra }), 16, (page) =>
+    preparePage(page, { siteUrl, store }),
+  );
+  prepared.sort(({ page: a }, { page: b }) => (a.markdownPath < b.markdownPath ? -1 : 1));
+  const { distinct, indexes } = listInlineCode(prepared.map(({ inlineCode }) => inlineCode));
+  const pages = prepared.map(({ page }, at) => ({ ...page, inlineCode: indexes[at] ?? 0 }));
+  const unlisted = new Set(extra.map(({ path }) => path));
+  const listed = pages.filter(({ path }) => !unlisted.has(path));
+  const about = await listSiteFiles(listed, {
+    outDir,
+    siteUrl,
+    institute: { ...institute(), isStatic: true },
+  });
+  const bodies = [
+    ...about.map(({ path, text }) => ({ path, immutable: false, read: () => Buffer.from(text) })),
+    ...kept.map(({ path, immutable, file }) => ({
+      path,
+      immutable,
+      read: () => readFileSync(join(distDir, file)),
+    })),
+  ];
+  const files = await mapConcurrently(bodies, 16, async ({ path, immutable, read }) => {
+    const body = await store(path.slice(1), read(), immutable ? 'asset' : 'page');
+    return { path, immutable, madeFrom: 'content' as const, ...body };
+  });
+  const redirects = filterRedirects(manifest.redirects, pages);
+  const publishedAt = new Date().toISOString();
+  const made = { ...manifest, publishedAt, pages, files, redirects, inlineCode: distinct };
+  const index = await makeBrowserIndex({ ...made, pages: listed }, { outDir, onDemandPages: [], store });
+  return { ...made, files: sortFiles([...files, ...index.files]) };
+}
+
+/** Returns the pages of the static site, with the ones that replace pages which need the server. */
+function adaptPages({ manifest, distDir, extra }: Omit<Export, 'folder'>): RenderedPage[] {
   const pages = manifest.pages.filter(({ path }) => !dropped.test(path));
   const files = manifest.files.filter(({ path }) => !remade.test(path));
   const others = new Set(extra.map(({ path }) => path));
@@ -94,19 +118,15 @@ function stage({ manifest, distDir, folder, extra }: Staging): void {
       there.has(path.replace(/\.md$/, '')) ||
       path === '/index.md',
   };
-  for (const { path, html } of pages) {
-    write(
-      join(folder, `client${path === '/' ? '/index' : path}.html`),
+  const adapted = new Map(
+    pages.map(({ path, html }) => [
+      path,
       toStaticPage(readFileSync(join(distDir, html.file), 'utf8'), options),
-    );
-  }
-  const shell = readFileSync(join(folder, 'client/404.html'), 'utf8');
-  for (const page of extra) write(join(folder, `client${page.path}.html`), toStandIn(shell, page));
-  for (const { path, file } of files) {
-    const target = join(folder, 'client', path);
-    mkdirSync(dirname(target), { recursive: true });
-    cpSync(join(distDir, file), target);
-  }
+    ]),
+  );
+  const shell = adapted.get('/404') ?? '';
+  for (const page of extra) adapted.set(page.path, toStandIn(shell, page));
+  return Array.from(adapted, ([path, html]) => ({ path, html: Buffer.from(html) }));
 }
 
 const lib = new URL('../src/lib/', import.meta.url);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import type { Manifest } from '#lib/content/manifest.ts';
+import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { serveSite } from './served-site.ts';
 
 type AfdocsReport = {
@@ -19,7 +19,7 @@ type Accepted = { links: number; statuses: AfdocsReport['results'][number]['stat
 
 /** Checks that afdocs reports only dead links that the content check also reports. */
 export async function expectGoodAfdocs(dist: string, { links, statuses }: Accepted): Promise<void> {
-  const { siteUrl } = JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')) as Manifest;
+  const { siteUrl } = readManifest(dist);
   const site = await serveSite(dist);
   onTestFinished(async () => {
     await site.stop();
@@ -75,7 +75,9 @@ function listDeadLinks({ results }: AfdocsReport): string[] {
 
 /** Returns the paths of dead links in the content report of the build. */
 function knownDead(dist: string): Set<string> {
-  const { pages, problems } = JSON.parse(readFileSync(join(dist, 'content-report.json'), 'utf8')) as {
+  const { pages, problems } = JSON.parse(
+    readFileSync(join(dist, readManifest(dist).serverFiles.contentReport ?? ''), 'utf8'),
+  ) as {
     pages: { file: string; address: string }[];
     problems: { file: string; message: string }[];
   };

@@ -6,11 +6,9 @@ import type { Manifest, PublishedPage, Representation } from '#lib/content/manif
 import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { onDemandPages } from '#lib/i18n/en/search.ts';
 import { readContent } from '#lib/publishing/twin/article.ts';
-import { writePageIndex } from '#lib/publishing/search/build-page-index.ts';
-import { writePassages } from '#lib/publishing/search/passage-store.ts';
-import { writeSearchIndex } from '#lib/publishing/search/search-index.ts';
 import { linkBuild } from '#app/publisher/link-build.ts';
 import { toSearchedOnDemand, toSearchedPage } from '#lib/publishing/search/searched-page.ts';
+import { writeSearchFiles } from './search-files.ts';
 
 /** A copy of the build. A test publishes into it like the publisher: new files first, then the manifest by rename. */
 export type PublicationFolder = ReturnType<typeof createPublicationFolder>;
@@ -62,15 +60,8 @@ export function createPublicationFolder(buildDir = 'dist') {
       ...onDemandPages.map((page) => toSearchedOnDemand(page, 'en')),
     ];
     const name = `${written}/${Date.now()}`;
-    await writeSearchIndex(
-      searched.map(({ indexed }) => indexed),
-      join(distDir, `${name}.pagefind`),
-    );
-    writePageIndex(join(distDir, `${name}.pagefind`), join(distDir, `${name}.index`));
-    writePassages(
-      join(distDir, `${name}.sqlite`),
-      searched.map(({ passages }) => passages),
-    );
+    const file = join(distDir, name);
+    await writeSearchFiles(searched, { indexFile: `${file}.index`, passagesFile: `${file}.sqlite` });
     return { ...serverFiles, searchIndex: `${name}.index`, passages: `${name}.sqlite` };
   }
 

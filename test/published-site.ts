@@ -8,6 +8,7 @@ import { readContent } from '#lib/publishing/twin/article.ts';
 import acceptTable from './data/accept.json' with { type: 'json' };
 import { compareTwin, parseGfm } from './fidelity.ts';
 import { getWithAccept } from './get-with-accept.ts';
+import { findSearchFiles } from './search-files.ts';
 import { serveSite, type ServedSite } from './served-site.ts';
 
 /** Defines tests of a published site with any content. Call it at the top of a test file. */
@@ -31,7 +32,7 @@ export function testPublishedSite(build: () => Promise<string>): void {
   test('HTML, twins, search index, passages, sitemap and llms.txt have the same pages; the search index adds pages on demand', async () => {
     const paths = pages.map(({ path }) => path).sort();
     const onDemand = onDemandPages.map(({ path }) => path);
-    const passages = new DatabaseSync(join(dist, 'passages.sqlite'), { readOnly: true });
+    const passages = new DatabaseSync(findSearchFiles(dist).passagesFile, { readOnly: true });
     const inPassages = passages.prepare('select distinct path from passages').all() as { path: string }[];
     passages.close();
     const sitemap = await (await fetch(`${site.origin}/sitemap-0.xml`)).text();

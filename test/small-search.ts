@@ -2,11 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { writePassages } from '#lib/publishing/search/passage-store.ts';
-import { writePageIndex } from '#lib/publishing/search/build-page-index.ts';
-import { writeSearchIndex } from '#lib/publishing/search/search-index.ts';
 import { openSearch, type Search } from '#lib/search/search.ts';
 import { smallSite } from '#lib/search/small-site.fixture.ts';
+import { writeSearchFiles } from './search-files.ts';
 
 type AskOptions = { types?: ('course' | 'handbook' | 'news')[]; limit?: number; offset?: number };
 
@@ -23,15 +21,7 @@ export function useSmallSearch() {
   let search: Search;
 
   beforeAll(async () => {
-    await writeSearchIndex(
-      smallSite.map(({ indexed }) => indexed),
-      join(folder, 'pagefind'),
-    );
-    writePageIndex(join(folder, 'pagefind'), places.indexFile);
-    writePassages(
-      places.passagesFile,
-      smallSite.map(({ passages }) => passages),
-    );
+    await writeSearchFiles(smallSite, places);
     search = await openSearch(places);
   }, 60_000);
 

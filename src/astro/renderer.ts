@@ -2,7 +2,6 @@ import { App } from 'astro/app';
 import { createApp } from 'astro/app/entrypoint';
 import { StaticPaths } from 'astro:static-paths';
 import { withContentView, type ContentView, type Renderer } from '#app/content-view/content-view.ts';
-import { institute } from '#lib/content/current-institute.ts';
 import { listEntries, readEditorSettings } from '#app/content-view/content.ts';
 import { readTheme } from '#app/content-view/current-theme.ts';
 import type { RenderedPath } from '#lib/publishing/rendered-site.ts';
@@ -10,18 +9,16 @@ import type { RenderedPath } from '#lib/publishing/rendered-site.ts';
 const { manifest } = createApp({ streaming: false });
 
 /**
- * The entry of the prerender bundle, of which the build contains a copy. Renders the site from the content of the build
- * or from a later state. Each state has its own app, because Astro caches static paths by manifest.
+ * The entry of the prerender bundle, of which the build contains a copy. Renders the site from a state of its content.
+ * Each state has its own app, because Astro caches static paths by manifest.
  */
-export const openRenderer: Renderer = (view?: ContentView) => {
+export const openRenderer: Renderer = (view: ContentView) => {
   const app = new App({ ...manifest }, false);
-  const inView = <Result>(render: () => Result) => (view ? withContentView(view, render) : render());
+  const inView = <Result>(render: () => Result) => withContentView(view, render);
   return {
     paths: () => inView(() => new StaticPaths(app).getAll()),
-    render: (request, routeData) => inView(() => app.render(request, { routeData })),
     entries: (name) => inView(() => listEntries(name)),
     editorSettings: () => inView(readEditorSettings),
-    institute: () => inView(institute),
     theme: () => inView(readTheme),
     renderPath: ({ pathname, route }: RenderedPath, siteUrl) => {
       const path = route.type !== 'page' ? pathname : pathname === '/' ? '/index.html' : `${pathname}.html`;

@@ -8,6 +8,7 @@ import { openEncoder } from '#lib/retrieval/encoder/encoder.ts';
 import { openEmbeddingStore } from '#lib/retrieval/embedding-store.ts';
 import { createVectorIndex } from '#lib/retrieval/vector-index.ts';
 import { openPassages } from '#lib/search/open-passages.ts';
+import { findSearchFiles } from '#test/search-files.ts';
 import { serveProcess } from '#test/served-site.ts';
 import { ask, readChunks, serveChat } from '../http/chat-site.ts';
 import { askAll, createChatRanker } from '../../bench/retrieval-measures.ts';
@@ -20,7 +21,7 @@ test(
   'retrieval by meaning finds the measured shares of the tuning questions',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'encoder-'));
-    const passages = openPassages('dist/passages.sqlite');
+    const passages = openPassages(findSearchFiles().passagesFile);
     const embedder = await openEncoder('dist/encoder');
     const store = openEmbeddingStore({ file: join(folder, 'vectors.sqlite'), model: embedder.key });
     const index = createVectorIndex({ passages: passages.all(), embedder, store, log: () => undefined });

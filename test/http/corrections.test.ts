@@ -4,9 +4,10 @@ import { readCommonWords } from '#app/common-words.ts';
 import { readSettingsFiles } from '#lib/content/checking/settings-file.ts';
 import { settingsOf } from '#lib/content/checking/settings-problems.ts';
 import { openPageFinder } from '#lib/search/page-finder.ts';
+import { findSearchFiles } from '#test/search-files.ts';
 
 const { search } = settingsOf(await readSettingsFiles('src/content'));
-const indexed = { indexFile: 'dist/search.index', synonyms: search.otherWords };
+const indexed = { ...findSearchFiles(), synonyms: search.otherWords };
 const isCommonWord = await readCommonWords('en-GB');
 const finder = openPageFinder({ ...indexed, isCommonWord });
 const withoutCorrections = openPageFinder({ ...indexed, isCommonWord: () => true });

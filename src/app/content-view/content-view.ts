@@ -38,8 +38,8 @@ export type ContentView = {
 /** Settings that pages show. */
 export type SiteSettings = { siteUrl: string; contactEmail: string };
 
-/** The renderer of a build: opens the site in the state of a view, or of the build's own content. */
-export type Renderer = (view?: ContentView) => RenderedSite;
+/** The renderer of a build: opens the site in the state of a view. */
+export type Renderer = (view: ContentView) => RenderedSite;
 
 const views = sharedStorage<ContentView>('content-view');
 

@@ -74,7 +74,7 @@ export async function listEntries<Name extends CollectionName>(name: Name): Prom
   return entries as Entry<Name>[];
 }
 
-/** The entries of the build. Imported on demand, so that a server does not load the texts of all pages. */
+/** The entries in `astro dev`. Imported on demand, so that a server does not load the texts of all pages. */
 async function loadEntries(name: CollectionName): Promise<StoredEntry[]> {
   const { getCollection } = await import('astro:content');
   const clock = { now: now(), timeZone: institute().timeZone };

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openGood, restoreGood } from '#app/open-good.ts';
+import { restoreGood } from '#app/open-good.ts';
 import { messageOf } from '#lib/http/message-of.ts';
 import {
   lockPublishing,
@@ -8,12 +8,12 @@ import {
   type Outcome,
   type PublicationRequests,
 } from '#lib/publishing/activation/publication-requests.ts';
-import { readManifest } from '#lib/delivery/read-manifest.ts';
+import { readLastManifest, readManifest } from '#lib/delivery/read-manifest.ts';
 import { finishBrowserIndex } from './make-browser-index-process.ts';
 import { prepareContent } from './prepare-content.ts';
 import { hasInputs, readInputs, type PublicationInputs } from './publication-inputs.ts';
 import { tryToPublish } from './publish-requested.ts';
-import { openSitePublisher } from './site-publisher.ts';
+import { openSitePublisher, type Published } from './site-publisher.ts';
 
 const pollInterval = 20;
 /** Timeout for another process that publishes into the same build, in milliseconds. */
@@ -27,7 +27,7 @@ const longestWait = 60_000;
 export async function publishContent(outDir = 'dist', { usesDefaults = false } = {}): Promise<Outcome> {
   if (!existsSync(`${outDir}/manifest.json`)) throw new Error('there is no build: run `npm run build` first');
   const buildDir = realpathSync(outDir);
-  const { manifest } = (await openGood(buildDir)).published;
+  const manifest = readLastManifest(buildDir) ?? readManifest(buildDir);
   await prepareContent();
   const inputs = readInputs(manifest, undefined, { usesDefaults });
   const taken = await takeOver(buildDir, inputs);
@@ -93,6 +93,15 @@ function publishHere(buildDir: string, inputs?: PublicationInputs): Promise<Outc
     const isOwnCopy = inputs !== undefined && !existsSync(publisher.contentDir);
     return isOwnCopy ? publisher.publishSnapshot() : publisher.publishFolder();
   });
+}
+
+/** Publishes into a build that has only its code. @throws Error if a page cannot be rendered */
+export async function publishFirst(buildDir: string): Promise<Published> {
+  const inputs = readInputs(readManifest(buildDir), undefined, { usesDefaults: true });
+  const published = await (await openSitePublisher(buildDir, inputs)).publishFolder();
+  const names = published.refused.map(({ file }) => file);
+  if (names.length > 0) throw new Error(`${names.join(', ')} cannot be rendered: see the error above`);
+  return published;
 }
 
 /** Converts and draws the pictures that a build deferred, and publishes them. */

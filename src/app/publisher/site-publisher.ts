@@ -11,8 +11,9 @@ import { listAddresses } from '#lib/content/previous-addresses.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { createManifestReader } from '#lib/delivery/read-manifest.ts';
 import { onDemandPages } from '#lib/i18n/en/search.ts';
-import { createContentStore } from '#lib/publishing/activation/body-store.ts';
+import { createBuildStore, createContentStore } from '#lib/publishing/activation/body-store.ts';
 import { publishChanges } from '#lib/publishing/activation/publish-changes.ts';
+import { hasOnlyCode } from '#lib/publishing/code-manifest.ts';
 import {
   createFolderReader,
   createSourceStore,
@@ -88,8 +89,8 @@ export async function openSitePublisher(
   });
   const instituteFiles = instituteFilesOf(inputs);
   const readFolder = createFolderReader(contentDir, instituteFiles);
-  const store = createContentStore(distDir);
-  const last = createLastPublication({ distDir, readManifest, sourceStore });
+  const prove = createProof(distDir);
+  const last = createLastPublication({ distDir, readCurrent: readManifest, sourceStore });
   const pictures = createDeferredPictures({ content, readManifest, readSources: readPublished });
 
   async function readPublished(): Promise<Sources> {
@@ -115,6 +116,7 @@ export async function openSitePublisher(
   async function publishState(state: State, now: Date): Promise<Published> {
     const { sources, snapshot, first, problems, checked = content.check(sources, now) } = state;
     const previous = readManifest();
+    const createStore = hasOnlyCode(previous) ? createBuildStore : createContentStore;
     const institute = content.institute(sources);
     const report = makeContentReport(
       { ...checked, problems: problems ?? (await readProblems(distDir, previous)) },
@@ -132,11 +134,11 @@ export async function openSitePublisher(
       instituteFile,
       institute,
       now,
-      store,
+      store: createStore(distDir),
       first,
       report,
       snapshot,
-      onDemand: onDemandPages.map(({ path }) => path),
+      onDemand: onDemandPages,
       site: openRenderer(content.view(sources, now, isForWriters ? new Set(sources.keys()) : undefined)),
       publicFiles: content.publicFiles(sources).map(({ address, file }) => ({
         path: address,
@@ -147,7 +149,7 @@ export async function openSitePublisher(
       picturesCache: contentPicturesCache,
       fonts: { cache: fontsCache, address: fontsAddress },
       linkPictures: (pages) => pictures.readDrawn(pages, institute),
-      prove: createProof(distDir),
+      prove,
     });
     const { manifest, changed, failed } = await published.catch((error: unknown) => {
       throw nameFile(error, fileOf);
@@ -167,7 +169,7 @@ export async function openSitePublisher(
     /** Publishes the content folder. A file with errors stays in its last good state. */
     async publishFolder(now = new Date()): Promise<Published> {
       const manifest = readManifest();
-      // Content from another folder has no last good state: as in a build, only files that cannot be rendered are left
+      // Content from another folder has no last good state, as in a build: only files that cannot be rendered are left
       // out.
       const isSame = hasSameSources(manifest, inputs);
       const isRefused = isSame && !isForWriters ? isRefusal : isFatal;

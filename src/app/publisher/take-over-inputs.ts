@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ConfigError } from '#app/config.ts';
 import { buildEnvironment, type Config } from '#app/env.ts';
-import { readManifest, readManifests } from '#lib/delivery/read-manifest.ts';
-import type { Manifest } from '#lib/content/manifest.ts';
+import { readLastManifest } from '#lib/delivery/read-manifest.ts';
 import type { Log } from '#lib/log/log.ts';
 import { prepareContent } from './prepare-content.ts';
 import { hasInputs, readInputs } from './publication-inputs.ts';
@@ -20,7 +19,7 @@ type Options = { config: Config; environment: NodeJS.ProcessEnv; log: Log };
  * @throws ConfigError if this server may not publish; Error if the publication fails
  */
 export async function takeOverInputs(distDir: string, { config, environment, log }: Options): Promise<void> {
-  const manifest = readLastGood(distDir);
+  const manifest = readLastManifest(distDir);
   if (!manifest) return;
   const inputs = readInputs(manifest, environment, { isServer: true });
   if (hasInputs(manifest, inputs)) return;
@@ -39,13 +38,4 @@ export async function takeOverInputs(distDir: string, { config, environment, log
   });
   if (stderr) log.warn(stderr.trim(), { name: 'publisher' });
   log.info(`took over new settings: ${stdout.trim()}`, { name: 'publisher' });
-}
-
-/** Reads only the current manifest, unless it is damaged. */
-function readLastGood(distDir: string): Manifest | undefined {
-  try {
-    return readManifest(distDir);
-  } catch {
-    return readManifests(distDir)[0];
-  }
 }

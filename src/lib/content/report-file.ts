@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { collectionNames } from './collections.ts';
 
-/** The file of the content report, in the folder of a build but outside its public part. */
-export const contentReportFile = 'content-report.json';
-
-/** The content at the time of a build, for the staff pages. */
+/** The content at the time of a publication, for the staff pages. */
 export const contentReportSchema = z.strictObject({
-  /** Day of the build in the institute's time zone. */
+  /** Day of the publication in the institute's time zone. */
   day: z.string(),
   pages: z.array(
     z.strictObject({

@@ -18,6 +18,15 @@ export function listManifests(distDir: string): string[] {
   return [manifestFile, ...kept.sort().reverse()];
 }
 
+/** Reads only the current manifest, unless it is damaged. @returns undefined if all are */
+export function readLastManifest(distDir: string): Manifest | undefined {
+  try {
+    return readManifest(distDir);
+  } catch {
+    return readManifests(distDir)[0];
+  }
+}
+
 /** Reads the listed manifests, except damaged ones. */
 export function readManifests(distDir: string): Manifest[] {
   return listManifests(distDir).flatMap((file) => {

@@ -42,19 +42,19 @@ export function listInlineCode(ofPages: readonly InlineCode[]) {
 }
 
 /**
- * The inline code that pages rendered on demand may contain: the build's code for them, and the code that is in all
- * prerendered pages. It is not read from responses, which may contain code that a visitor injected.
+ * The inline code that pages rendered on demand may contain: the build's code for them, `made`, and the code that is in
+ * all prerendered pages. It is not read from responses, which may contain code that a visitor injected.
  */
 export function toOnDemandCode(made: InlineCode, ofPages: readonly InlineCode[]) {
   const join = (kind: keyof InlineCode) => {
     const [first = { scripts: [], styles: [] }, ...others] = ofPages;
     const common = first[kind].filter((hash) => others.every((other) => other[kind].includes(hash)));
-    return [...new Set([...made[kind].map(hashOf), ...common])];
+    return [...new Set([...made[kind], ...common])];
   };
   return { scripts: join('scripts'), styles: join('styles') };
 }
 
-export function hashCode({ scripts, styles }: InlineCode): InlineCode {
+export function hashCode({ scripts, styles }: InlineCode) {
   return { scripts: scripts.map(hashOf), styles: styles.map(hashOf) };
 }
 

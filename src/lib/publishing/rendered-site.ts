@@ -1,7 +1,6 @@
 import type { RouteData } from 'astro';
 import type { CollectionName } from '#lib/content/collections.ts';
 import type { EditorSettings } from '#lib/content/editor-settings.ts';
-import type { Institute } from '#lib/content/institute-schema.ts';
 import type { Theme } from '#lib/theme/theme.ts';
 
 /** An address that is rendered when publishing: `/courses/soil-science`. */
@@ -16,9 +15,7 @@ export type RenderedSite = {
   /** The public entries of a collection. */
   entries(name: CollectionName): Promise<readonly EntryData[]>;
   editorSettings(): Promise<EditorSettings>;
-  institute(): Institute;
   theme(): Promise<Theme>;
-  render(request: Request, routeData: RouteData): Promise<Response>;
   renderPath(path: RenderedPath, siteUrl: string): Promise<Response>;
 };
 

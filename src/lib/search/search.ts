@@ -45,7 +45,7 @@ type OpenableMeaning = Meaning & {
 };
 
 type SearchOptions = {
-  /** The file that `writePageIndex` wrote. */
+  /** The file with the index that `buildPageIndex` made. */
   indexFile: string;
   /** The file that `writePassages` wrote. */
   passagesFile: string;

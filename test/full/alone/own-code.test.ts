@@ -140,7 +140,7 @@ test('lectern build stops at a component without a description, and in a folder 
   expect(undescribed.stderr).toContain('<Tide> has no description');
 });
 
-test('lectern build stops at a page that cannot be rendered, and names it', () => {
+test('lectern build stops at pages that cannot be rendered, and names them', () => {
   const folder = join(archive.folder, 'boats/components');
   rmSync(join(folder, 'Tide.astro'), { force: true });
   const hours = join(folder, 'OpeningHours.astro');
@@ -150,7 +150,7 @@ test('lectern build stops at a page that cannot be rendered, and names it', () =
 
   expect(status).toBe(1);
   expect(stdout + stderr).toContain('no tide');
-  expect(stderr).toContain('/rooms cannot be rendered');
+  expect(stderr).toContain('/rooms, pages/contact.mdx cannot be rendered');
 }, 300_000);
 
 function sha256(text: string): string {

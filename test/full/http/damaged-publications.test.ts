@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { restoreGood } from '#app/open-good.ts';
+import { createProof, restoreGood } from '#app/open-good.ts';
 import { openPublished } from '#lib/delivery/published.ts';
 import type { Manifest } from '#lib/content/manifest.ts';
 import { createPublicationFolder } from '#test/publications.ts';
@@ -126,6 +126,16 @@ test.each(damages)(
     expect(openPublished(folder.distDir).manifest).toEqual(folder.original);
   },
 );
+
+test('the test of a publication opens the search again when its files change', async () => {
+  const prove = createProof(folder.distDir);
+  const searchIndex = publicationFile('damaged.index');
+  writeFileSync(inBuild(searchIndex), 'damaged');
+
+  await prove(last);
+  await expect(prove({ ...last, serverFiles: { ...last.serverFiles, searchIndex } })).rejects.toThrow();
+  await prove(last);
+});
 
 test('a server takes over the next good publication after a damaged one; a metric and /ready report the fallback until then', async () => {
   writeManifest('{')();

@@ -7,7 +7,7 @@ import { openSitePublisher, type SitePublisher } from '#app/publisher/site-publi
 import { copyBuild } from '#test/copied-build.ts';
 import { useShared } from '#test/use-shared.ts';
 
-// With all entries, because these tests compare with the output of Astro or need many pages. Other tests use a few.
+// With all entries, because these tests compare with the first publication or need many pages. Other tests use a few.
 const course = 'courses/soil-science.mdx';
 const build = useShared(() => copyBuild());
 let publisher: SitePublisher;
@@ -27,7 +27,7 @@ function listBrowserIndex(): string[] {
   });
 }
 
-test('publishing unchanged content writes the same bodies as the build, byte for byte', async () => {
+test('publishing unchanged content changes no page and no file', async () => {
   const before = build.manifest();
 
   const published = await publisher.publishFolder(new Date(before.publishedAt));

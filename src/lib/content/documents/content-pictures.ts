@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync } from 'node:fs';
-import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { cropBox, type Crop } from '#lib/content/entry-picture.ts';
 import type { DocumentBlock, Props } from './document.ts';
@@ -180,26 +180,4 @@ function pathOfPicture(src: string, file: string): string | undefined {
   } catch {
     return resolve(dirname(file), src);
   }
-}
-
-/** Copies the pictures that pages refer to from the cache into the build. @returns their addresses */
-export async function publishPictures({
-  clientDir,
-  cacheDir,
-}: {
-  clientDir: string;
-  cacheDir: string;
-}): Promise<string[]> {
-  const target = join(clientDir, folder);
-  await mkdir(target, { recursive: true });
-  const pages = globSync('**/*.html', { cwd: clientDir });
-  const shown = new Set<string>();
-  for (const page of pages) {
-    const html = await readFile(join(clientDir, page), 'utf8');
-    for (const [, name = ''] of html.matchAll(/\/_astro\/([\w.-]+\.(?:avif|webp|jpeg|png|svg|gif))\b/g))
-      shown.add(name);
-  }
-  const copied = [...shown].filter((name) => existsSync(join(cacheDir, name)));
-  await Promise.all(copied.map((name) => copyFile(join(cacheDir, name), join(target, name))));
-  return copied.map((name) => folder + name);
 }

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { documents } from '#lib/content/discovery-documents.ts';
 import type { Manifest, PublishedFile, PublishedPage } from '#lib/content/manifest.ts';
 import type { BodyStore } from './body-store.ts';
 import { isOfBrowserIndex } from '#lib/publishing/search/browser-index.ts';
 import { linkPictureAddress } from '#lib/publishing/link-pictures.ts';
-import { listSiteFiles } from '#lib/publishing/publish.ts';
+import { writeLlmsFull, writeLlmsTxt } from '#lib/publishing/llms.ts';
 import { mapConcurrently } from '#lib/publishing/map-concurrently.ts';
 import { etagOf } from './representations.ts';
-import type { Institute } from '#lib/publishing/site-files.ts';
+import { writeRobotsTxt, writeSitemaps, type Institute } from '#lib/publishing/site-files.ts';
 
 export type FileOptions = {
   /** The build's folder. */
@@ -65,6 +66,24 @@ export async function listFiles(
     ...(await storeNamedFiles({ pictures, fonts }, { previous, options })),
     ...(await storePublicFiles(pages, { previous, options })),
   ]);
+}
+
+/** The files about all pages: llms.txt, robots.txt and the sitemaps. */
+export async function listSiteFiles(
+  pages: readonly PublishedPage[],
+  { outDir, siteUrl, institute }: Pick<FileOptions, 'outDir' | 'siteUrl' | 'institute'>,
+): Promise<{ path: string; text: string }[]> {
+  const open = pages.filter((page) => page.status === 200);
+  const twins = await mapConcurrently(open, 16, async (page) => ({
+    ...page,
+    twin: await readFile(join(outDir, page.markdown.file), 'utf8'),
+  }));
+  return [
+    ...writeLlmsTxt(open, siteUrl, institute),
+    ...writeLlmsFull(twins, siteUrl, institute),
+    { path: documents.robots.path, text: writeRobotsTxt(siteUrl, institute) },
+    ...writeSitemaps(pages, siteUrl),
+  ];
 }
 
 /** Skips files at the addresses of pages and twins. */

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Manifest, Representation } from '#lib/content/manifest.ts';
+import type { Manifest } from '#lib/content/manifest.ts';
 import { publishedFolder } from './body-store.ts';
 
 /** How long a file is kept after the last publication that uses it, since servers may still read it. */
@@ -20,22 +20,13 @@ export function createCleanUp({ outDir, sourcesFolder, grace = defaultGrace }: C
   const unusedSince = new Map<string, number>();
 
   /**
-   * @param manifests the current manifest and the kept ones
-   * @param sources names of the source files in their snapshots
+   * @param used paths of files, without their compressed variants
    * @param now in milliseconds, from a monotonic clock
    */
-  return async (
-    manifests: readonly Manifest[],
-    sources: readonly string[],
-    now = performance.now(),
-  ): Promise<void> => {
-    const used = new Set([
-      ...manifests.flatMap(listFiles),
-      ...sources.map((name) => `${sourcesFolder}/${name}`),
-    ]);
+  return async (used: ReadonlySet<string>, now = performance.now()): Promise<void> => {
     const there = globSync([`${publishedFolder}/*`, `${sourcesFolder}/*`], { cwd: outDir });
     for (const file of there.map((each) => each.replaceAll('\\', '/'))) {
-      if (used.has(file)) unusedSince.delete(file);
+      if (used.has(file) || used.has(file.replace(/\.(br|gz)$/, ''))) unusedSince.delete(file);
       else if (!unusedSince.has(file)) unusedSince.set(file, now);
     }
     for (const [file, since] of unusedSince) {
@@ -46,10 +37,10 @@ export function createCleanUp({ outDir, sourcesFolder, grace = defaultGrace }: C
   };
 }
 
-function listFiles({ pages, files, serverFiles }: Manifest): string[] {
-  const bodies: Representation[] = [...pages.flatMap(({ html, markdown }) => [html, markdown]), ...files];
-  return [
-    ...bodies.flatMap(({ file }) => [file, `${file}.br`, `${file}.gz`]),
-    ...Object.values(serverFiles).filter((file) => file !== null),
-  ];
+/** The files of a publication that were written after the build, without their compressed variants. */
+export function listPublishedFiles({ pages, files, serverFiles }: Manifest): string[] {
+  const bodies = [...pages.flatMap(({ html, markdown }) => [html, markdown]), ...files];
+  return [...bodies.map(({ file }) => file), ...Object.values(serverFiles)].filter(
+    (file): file is string => file?.startsWith(`${publishedFolder}/`) === true,
+  );
 }

@@ -3,16 +3,23 @@ import type { Manifest, PublishedFile, PublishedPage, PublishedRedirect } from '
 import type { ContentReport } from '#lib/content/report-file.ts';
 import type { InlineCode } from '#lib/http/content-policy.ts';
 import { storeServerFile } from './body-store.ts';
-import { dropOldBrowserIndex } from '#lib/publishing/search/browser-index.ts';
+import { dropOldBrowserIndex, storeIndexFiles } from '#lib/publishing/search/browser-index.ts';
 import { listFiles, sortFiles, storeFile, storeNamedFiles, type FileOptions } from './changed-files.ts';
-import { hashOf, keepKnownCode, listInlineCode } from '#lib/publishing/inline-code.ts';
+import { hasOnlyCode } from '#lib/publishing/code-manifest.ts';
+import {
+  hashOf,
+  joinCode,
+  keepKnownCode,
+  listInlineCode,
+  toOnDemandCode,
+  withoutStyle,
+} from '#lib/publishing/inline-code.ts';
 import { preparePage, type PreparedPage } from '#lib/publishing/prepare-page.ts';
 import { activateManifest, type ProveManifest } from '#lib/publishing/activate-manifest.ts';
-import { filterRedirects } from '#lib/publishing/publish.ts';
 import { addressOf, type RenderedPath, type RenderedSite } from '#lib/publishing/rendered-site.ts';
 import { etagOf } from './representations.ts';
 import { updateSearch } from '#lib/publishing/search/search-updates.ts';
-import type { SearchedPage } from '#lib/publishing/search/searched-page.ts';
+import type { OnDemandPage, SearchedPage } from '#lib/publishing/search/searched-page.ts';
 
 export type ChangeOptions = FileOptions & {
   /** For the manifest. */
@@ -27,8 +34,8 @@ export type ChangeOptions = FileOptions & {
   report: ContentReport;
   /** The hash of the snapshot that the site is rendered from. */
   snapshot: string;
-  /** Addresses of pages that are rendered per request. */
-  onDemand: readonly string[];
+  /** Pages that are rendered per request. They appear only in search and answers to questions. */
+  onDemand: readonly OnDemandPage[];
   prove: ProveManifest;
 };
 
@@ -50,6 +57,7 @@ type State = {
 /**
  * Publishes a state of the content into a build: renders all pages and stores the changed ones. Publishes in three
  * steps, and replaces the manifest after each: the pages of changed entries, then all pages and files, then the search.
+ * The first publication of a build has only the last step, since nothing is served before.
  * @returns the manifest, the number of new, changed or removed pages, and the addresses of pages that could not be
  * rendered and keep their previous state
  */
@@ -58,6 +66,7 @@ export async function publishChanges(
   options: ChangeOptions,
 ): Promise<{ manifest: Manifest; changed: number; failed: string[] }> {
   const { outDir, site, first, prove } = options;
+  const isFirstOfBuild = hasOnlyCode(previous);
   const theme = await site.theme();
   const { scripts, styles } = previous.knownCode;
   const state: State = {
@@ -85,7 +94,8 @@ export async function publishChanges(
   }
 
   for (const path of paths) if (!isFirst(path)) await renderPath(path, { state, known, previous, options });
-  state.pages = new Map([...state.pages].sort(([a], [b]) => (fileOf(a) < fileOf(b) ? -1 : 1)));
+  const keyOf = ({ record }: Page) => record.markdownPath;
+  state.pages = new Map([...state.pages].sort(([, a], [, b]) => (keyOf(a) < keyOf(b) ? -1 : 1)));
   const { pages } = state;
   const rendered = {
     ...state,
@@ -99,12 +109,13 @@ export async function publishChanges(
   all.contentDir = options.contentDir;
   all.instituteFile = options.instituteFile;
   all.serverFiles = { ...previous.serverFiles, ...(await storeServerFiles(options)) };
-  await activateManifest(outDir, all, prove);
+  if (isFirstOfBuild) Object.assign(all, trustCode(all, theme.css));
+  else await activateManifest(outDir, all, prove);
 
   const removed = previous.pages.filter(({ path }) => !state.pages.has(path)).length;
   const manifest = { ...all, isComplete: true };
   if (state.changed.size > 0 || removed > 0 || !previous.isComplete) {
-    const search = await updateSearch({
+    const { indexFiles, ...search } = await updateSearch({
       outDir,
       previous,
       known: state.changed,
@@ -112,9 +123,29 @@ export async function publishChanges(
       pages: all.pages.filter(({ status }) => status === 200),
     });
     manifest.serverFiles = { ...all.serverFiles, ...search };
+    // Pagefind has just read all pages, so browsers get this index.
+    if (isFirstOfBuild)
+      manifest.files = sortFiles([...all.files, ...(await storeIndexFiles(indexFiles, options.store))]);
   }
   await activateManifest(outDir, manifest, prove);
   return { manifest, changed: state.changed.size + removed, failed: state.failed };
+}
+
+/** Keeps redirects whose target is a page and whose own address is not one. */
+export function filterRedirects(
+  redirects: readonly PublishedRedirect[],
+  pages: readonly PublishedPage[],
+): PublishedRedirect[] {
+  const paths = new Set(pages.map(({ path }) => path));
+  return redirects.filter(({ from, to }) => paths.has(to) && !paths.has(from));
+}
+
+/** Returns the code that later publications may contain: that of the build and of its first pages, without their theme. */
+function trustCode({ onDemandCode, knownCode, inlineCode }: Manifest, css: string) {
+  return {
+    onDemandCode: withoutStyle(toOnDemandCode(onDemandCode, inlineCode), css),
+    knownCode: withoutStyle(joinCode([knownCode, ...inlineCode]), css),
+  };
 }
 
 type Rest = {
@@ -153,14 +184,9 @@ async function renderPath(path: RenderedPath, { state, known, previous, options 
   const prepared = await preparePage({ path: address, html: body }, { siteUrl, store });
   state.pages.set(address, {
     record: prepared.page,
-    code: keepKnownCode(prepared.inlineCode, state.knownCode),
+    code: hasOnlyCode(previous) ? prepared.inlineCode : keepKnownCode(prepared.inlineCode, state.knownCode),
   });
   if (prepared.page.status === 200) state.changed.set(address, toSearched(prepared));
-}
-
-/** The key by which pages are sorted, as in a build: the path of the page's file. */
-function fileOf(address: string): string {
-  return `${address === '/' ? '/index' : address}.html`;
 }
 
 const pictureNames = /\/_astro\/([\w.-]+\.(?:avif|webp|jpeg|png|svg|gif))\b/g;
@@ -191,11 +217,9 @@ function assemble(previous: Manifest, { pages, files, options }: Assembled): Man
 }
 
 async function storeServerFiles(options: ChangeOptions) {
-  const { outDir, site, institute, snapshot } = options;
-  // The renderer's facts have paths of fonts on this machine.
-  const content = { ...(await readOnDemandContent(site)), institute };
+  const { outDir, snapshot } = options;
   return {
-    entries: await storeServerFile(outDir, JSON.stringify(content), '.json'),
+    entries: await storeServerFile(outDir, JSON.stringify(await readOnDemandContent(options)), '.json'),
     contentReport: await storeReport(options),
     snapshot,
   };
@@ -209,7 +233,7 @@ function storeReport({ outDir, report }: ChangeOptions): Promise<string> {
  * Reads the content for pages rendered on demand and services: facts and theme of the institute, settings, and data of
  * entries without their texts.
  */
-export async function readOnDemandContent(site: RenderedSite) {
+async function readOnDemandContent({ site, institute }: ChangeOptions) {
   const lists = onDemandCollections.map(async (name) => {
     const entries = await site.entries(name);
     return [name, entries.map(({ id, data, filePath }) => ({ id, data, filePath }))] as const;
@@ -217,7 +241,7 @@ export async function readOnDemandContent(site: RenderedSite) {
   return {
     entries: Object.fromEntries(await Promise.all(lists)),
     editorSettings: await site.editorSettings(),
-    institute: site.institute(),
+    institute,
     theme: await site.theme(),
   };
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest, PublishedFile } from '#lib/content/manifest.ts';
-import { createContentStore } from '#lib/publishing/activation/body-store.ts';
+import { createContentStore, type BodyStore } from '#lib/publishing/activation/body-store.ts';
 import { mapConcurrently } from '#lib/publishing/map-concurrently.ts';
-import { indexInMemory } from './search-index.ts';
+import { indexInMemory, type IndexFile } from './search-index.ts';
 import { readSearchedPage, toSearchedOnDemand, type OnDemandPage } from './searched-page.ts';
 
 /**
@@ -33,13 +33,12 @@ export function dropOldBrowserIndex(manifest: Manifest, previous: Manifest): Man
 
 /**
  * Indexes all pages of a manifest for browsers: one second for 100 pages, about a minute for 5,000.
- * @param outDir the build's folder, where the files are stored under hashes of their content
+ * @param outDir the build's folder
  */
 export async function makeBrowserIndex(
   manifest: Manifest,
-  { outDir, onDemandPages }: { outDir: string; onDemandPages: readonly OnDemandPage[] },
+  { outDir, onDemandPages, store = createContentStore(outDir) }: IndexOptions,
 ): Promise<BrowserIndex> {
-  const store = createContentStore(outDir);
   const open = manifest.pages.filter(({ status }) => status === 200);
   const pages = await mapConcurrently(
     open,
@@ -48,14 +47,19 @@ export async function makeBrowserIndex(
   );
   const language = pages[0]?.lang ?? '';
   const onDemand = onDemandPages.map((page) => toSearchedOnDemand(page, language).indexed);
-  const made = await indexInMemory([...pages, ...onDemand]);
-  const files = await mapConcurrently(made, 16, async (file): Promise<PublishedFile> => {
+  const files = await storeIndexFiles(await indexInMemory([...pages, ...onDemand]), store);
+  return { pages: stateOf(manifest), files };
+}
+
+type IndexOptions = { outDir: string; onDemandPages: readonly OnDemandPage[]; store?: BodyStore };
+
+export function storeIndexFiles(made: readonly IndexFile[], store: BodyStore): Promise<PublishedFile[]> {
+  return mapConcurrently(made, 16, async (file) => {
     const path = folder + file.path;
     const immutable = /^(fragment|index)\//.test(file.path);
     const body = await store(path.slice(1), Buffer.from(file.content), immutable ? 'asset' : 'page');
-    return { path, immutable, madeFrom: 'content', ...body };
+    return { path, immutable, madeFrom: 'content' as const, ...body };
   });
-  return { pages: stateOf(manifest), files };
 }
 
 /** @returns the manifest with the index; undefined if pages have changed since it was made, or if a file is missing */

@@ -1,6 +1,3 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { serialize } from 'node:v8';
 import {
   inHeading,
   inKeywords,
@@ -11,7 +8,7 @@ import {
 } from '#lib/content/page-index-format.ts';
 import { indexedParts, readTokens } from '#lib/i18n/split-words.ts';
 import { stem } from '#lib/i18n/words.ts';
-import { readFragments, type PagefindPage } from './pagefind-pages.ts';
+import type { PagefindPage } from './pagefind-pages.ts';
 
 const textStrength = 1;
 const headingStrength = 2;
@@ -20,21 +17,7 @@ const descriptionStrength = 0.5;
 /** Gap in the positions between two fields, so that no phrase matches across them. */
 const fieldGap = 10;
 
-/**
- * Compiles Pagefind's index into the index that the server searches.
- * @param etags the entity tag of each page's HTML, by path
- */
-export function writePageIndex(
-  pagefindDirectory: string,
-  file: string,
-  etags: ReadonlyMap<string, string> = new Map(),
-): void {
-  const names = globSync('fragment/*.pf_fragment', { cwd: pagefindDirectory });
-  const fragments = names.map((name) => ({ name, content: readFileSync(join(pagefindDirectory, name)) }));
-  writeFileSync(file, serialize(buildPageIndex(readFragments(fragments, etags))));
-}
-
-/** @param pages sorted by path */
+/** Compiles what Pagefind read into the index that the server searches. @param pages sorted by path */
 export function buildPageIndex(pages: readonly PagefindPage[]): PageIndex {
   const postings = new Postings();
   const readToken = createTokenReader();

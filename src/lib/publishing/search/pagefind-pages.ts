@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { pageTypes, type PageType } from '#lib/content/collections.ts';
 import { readMarkedLines, withoutMarks } from './line-marks.ts';
+import type { IndexFile } from './search-index.ts';
 
 /** A page as Pagefind indexes it. */
 export type PagefindPage = {
@@ -36,19 +37,20 @@ const fragmentSchema = z.object({
 const signature = 'pagefind_dcd';
 
 /**
- * Reads Pagefind's fragments, in any order.
+ * Reads the fragments among Pagefind's files, in any order.
  * @param etags the entity tag of each page's HTML, by path
  * @returns the pages, sorted by path
  * @throws Error if the format of Pagefind's fragments has changed
  */
 export function readFragments(
-  files: readonly { name: string; content: Uint8Array }[],
+  files: readonly IndexFile[],
   etags: ReadonlyMap<string, string>,
 ): PagefindPage[] {
-  const fragments = files.map(({ name, content }) => {
+  const fragments = files.flatMap(({ path, content }) => {
+    if (!path.endsWith('.pf_fragment')) return [];
     const text = gunzipSync(content).toString('utf8');
-    if (!text.startsWith(signature)) throw new Error(`${name} is not a fragment of Pagefind`);
-    return fragmentSchema.parse(JSON.parse(text.slice(signature.length)));
+    if (!text.startsWith(signature)) throw new Error(`${path} is not a fragment of Pagefind`);
+    return [fragmentSchema.parse(JSON.parse(text.slice(signature.length)))];
   });
   return fragments
     .map(({ url, content, meta, filters, anchors }) => ({

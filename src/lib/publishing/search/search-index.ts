@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import type { PageType } from '#lib/content/collections.ts';
 import { escapeHtml } from '#lib/content/html-text.ts';
 import { close, createIndex, type PagefindIndex } from 'pagefind';
@@ -23,34 +22,20 @@ export type IndexedPage = {
 /** Number of pages that Pagefind reads concurrently. */
 const maxConcurrent = 64;
 
-/**
- * Writes the Pagefind index. The server's search is compiled from it, and browsers use it when they cannot reach the
- * server. All pages are in one index, with the language of the first page.
- * @throws Error with Pagefind's message if a page cannot be indexed
- */
-export async function writeSearchIndex(pages: readonly IndexedPage[], directory: string): Promise<void> {
-  await withIndex(pages, async (index) => {
-    await rm(directory, { recursive: true, force: true });
-    return index.writeFiles({ outputPath: directory });
-  });
-}
-
-/** Like `writeSearchIndex`. @returns the files */
-export async function indexInMemory(
-  pages: readonly IndexedPage[],
-): Promise<{ path: string; content: Uint8Array }[]> {
-  const { files } = await withIndex(pages, (index) => index.getFiles());
-  return files;
-}
+/** A file of Pagefind's index. */
+export type IndexFile = { path: string; content: Uint8Array };
 
 /** Indexes that are open in this process. */
 let openIndexes = 0;
 
-/** Ends Pagefind's process after the last index, since it does not release its memory: 300 MB after 1,000 pages. */
-async function withIndex<Written extends { errors: string[] }>(
-  pages: readonly IndexedPage[],
-  write: (index: PagefindIndex) => Promise<Written>,
-): Promise<Written> {
+/**
+ * Makes a Pagefind index. The server's search is compiled from it, and browsers use it when they cannot reach the server.
+ * All pages are in one index, with the language of the first page. Ends Pagefind's process after the last index, since it
+ * does not release its memory: 300 MB after 1,000 pages.
+ * @throws Error with Pagefind's message if a page cannot be indexed
+ */
+export async function indexInMemory(pages: readonly IndexedPage[]): Promise<IndexFile[]> {
+  if (pages.length === 0) return [];
   const language = (pages[0]?.lang || 'en').split('-')[0] ?? 'en';
   openIndexes += 1;
   try {
@@ -59,10 +44,10 @@ async function withIndex<Written extends { errors: string[] }>(
     for (let from = 0; from < pages.length; from += maxConcurrent) {
       await Promise.all(pages.slice(from, from + maxConcurrent).map((page) => addPage(index, page)));
     }
-    const written = await write(index);
-    if (written.errors.length > 0)
-      throw new Error(`The search index could not be written: ${written.errors.join('; ')}`);
-    return written;
+    const made = await index.getFiles();
+    if (made.errors.length > 0)
+      throw new Error(`The search index could not be written: ${made.errors.join('; ')}`);
+    return made.files;
   } finally {
     openIndexes -= 1;
     if (openIndexes === 0) await close();
