@@ -10,7 +10,8 @@ import { clockOf, dayOf, isoDay, isRealDay, momentOf } from '#lib/content/local-
 import { changedDetails as texts } from '#lib/i18n/en/desk.ts';
 import { labelOfChoice } from '#lib/editing/choice-label.ts';
 import type { EditorChoices } from '#lib/editing/editor-types.ts';
-import { labelOf, type FieldDescription } from '#lib/editing/front-matter/describe-fields.ts';
+import type { FieldDescription } from '#lib/editing/front-matter/describe-fields.ts';
+import { labelOf } from '#lib/editing/front-matter/field-label.ts';
 
 /** The names that the site has for the values of fields. */
 export type DetailNames = {
