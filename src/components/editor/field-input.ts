@@ -5,7 +5,7 @@ import type { FieldPath, FieldValue } from '#lib/editing/front-matter/edit-front
 import { fieldId } from '#lib/editing/problem-address.ts';
 import { element } from './elements.ts';
 import { createMomentInput, isPlainMoment } from './moment-input.ts';
-import { labelOfChoice } from '#lib/editing/choice-label.ts';
+import { labelOfChoice, labelOfOption } from '#lib/editing/choice-label.ts';
 
 type InputOptions = {
   field: FieldDescription;
@@ -73,7 +73,7 @@ function createControl(field: FieldDescription, text: string, choices: EditorCho
   }
   if (options)
     return select(
-      options.map((value) => ({ value, label: '' })),
+      options.map((value) => ({ value, label: labelOfOption(value, choices?.options) })),
       field,
       text,
     );
