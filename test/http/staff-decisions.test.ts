@@ -122,7 +122,7 @@ test('the registrar sees what a decision about many will do, makes it, and can u
   const preview = await post(many, chosen, form);
   const text = await preview.text();
   expect(preview.status).toBe(200);
-  expect(text).toContain('This will happen');
+  expect(text).toContain('<caption>This will happen to 2 registrations: 3 without a place</caption>');
   expect(text).toContain('The student has not confirmed it yet.');
   const [before = ''] = text.split('Decide and write');
   expect(before).toMatch(new RegExp(`${unconfirmed}</a> <span dir="auto">Ana Ng \\d+</span>: The student`));

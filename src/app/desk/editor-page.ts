@@ -139,6 +139,7 @@ export async function listChoices(
       ],
       'one-term': oneTerm,
     },
+    options: { ...institute().modes, ...institute().awards },
   };
 }
 
@@ -178,9 +179,8 @@ function toChoices(names: Readonly<Record<string, string>>): readonly Choice[] {
 
 /** The names by which reviewers read the values of details. */
 export async function readDetailNames(services: DeskServices): Promise<DetailNames> {
-  const { modes, awards, timeZone } = institute();
-  const { references } = await listChoices(services);
-  return { references, options: { ...modes, ...awards }, timeZone };
+  const { references, options } = await listChoices(services);
+  return { references, options, timeZone: institute().timeZone };
 }
 
 /** The body of `POST /staff/content/render` and `.../elsewhere`. */

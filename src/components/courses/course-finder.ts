@@ -53,7 +53,7 @@ export function connectCourseFinder(page: Document): void {
     showFound(page, form, { query, shown: found.length, total: rows.length });
     const formatPrice = (price: number) => money.format(price);
     const words = { choices, freeSeats: text.freeSeats, formatPrice };
-    const valueOf = (name: FilterName) => describeFilter(query, name, words);
+    const valueOf = (name: FilterName, described: FinderQuery) => describeFilter(described, name, words);
     showLoosenings(results, found.length > 0 ? [] : findLoosenings(facts, query, valueOf));
   };
   const restore = () => {

@@ -3,7 +3,7 @@ import type { ComponentAttribute, ComponentDescription } from '#lib/content/comp
 import type { EditorChoices } from '#lib/editing/editor-types.ts';
 import { insertedNotes } from '#lib/i18n/en/editor.ts';
 import { insertBlock, writeComponent } from './commands.ts';
-import { labelOfChoice } from '#lib/editing/choice-label.ts';
+import { labelOfChoice, labelOfOption } from '#lib/editing/choice-label.ts';
 import { button, element, find, findAs } from './elements.ts';
 
 type MenuOptions = {
@@ -111,7 +111,8 @@ function createInput(
   const { description, required, oneOf, refersTo, kind } = attribute;
   const id = `attribute-${name}`;
   const named = refersTo && choices?.references[refersTo];
-  const options = oneOf?.map((value) => ({ value, label: '' })) ?? (kind === 'list' ? undefined : named);
+  const options =
+    oneOf?.map((value) => ({ value, label: labelOfOption(value) })) ?? (kind === 'list' ? undefined : named);
   const control = options
     ? element('select', { id, name })
     : element('input', { id, name, type: kind === 'number' ? 'number' : 'text' });

@@ -1,10 +1,11 @@
+import { isRealDay } from '#lib/content/local-time.ts';
 import type { FieldDescription } from '#lib/editing/front-matter/describe-fields.ts';
 import type { Choice, EditorChoices } from '#lib/editing/editor-types.ts';
 import type { FieldPath, FieldValue } from '#lib/editing/front-matter/edit-front-matter.ts';
 import { fieldId } from '#lib/editing/problem-address.ts';
 import { element } from './elements.ts';
 import { createMomentInput, isPlainMoment } from './moment-input.ts';
-import { labelOfChoice } from '#lib/editing/choice-label.ts';
+import { labelOfChoice, labelOfOption } from '#lib/editing/choice-label.ts';
 
 type InputOptions = {
   field: FieldDescription;
@@ -25,7 +26,7 @@ export function createInput({ field, value, path, choices, edit }: InputOptions)
   const set = (given: FieldValue | undefined) => edit(path, given ?? (isEntry ? '' : undefined));
   if (field.input === 'moment' && isPlainMoment(toText(value))) {
     const { label, isRequired } = field;
-    const onChange = (text: string) => set(text === '' ? undefined : isDay(text) ? new Date(text) : text);
+    const onChange = (text: string) => set(text === '' ? undefined : isRealDay(text) ? new Date(text) : text);
     return labelled(field, {
       id,
       control: createMomentInput({ id, label, text: toText(value), isRequired, onChange }),
@@ -72,7 +73,7 @@ function createControl(field: FieldDescription, text: string, choices: EditorCho
   }
   if (options)
     return select(
-      options.map((value) => ({ value, label: '' })),
+      options.map((value) => ({ value, label: labelOfOption(value, choices?.options) })),
       field,
       text,
     );
@@ -116,14 +117,7 @@ function readValue({ input, refersTo }: FieldDescription, control: Control): Fie
   if (text === '') return undefined;
   if (input === 'number' || refersTo === 'level') return Number(text);
   if (input === 'local-time') return text.replace('T', ' ');
-  return (input === 'day' || input === 'moment') && isDay(text) ? new Date(text) : text;
-}
-
-/** Whether a text is a valid date: JavaScript would turn 2027-02-30 into 2 March. */
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const day = new Date(text);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+  return (input === 'day' || input === 'moment') && isRealDay(text) ? new Date(text) : text;
 }
 
 function toText(value: unknown): string {

@@ -1,8 +1,8 @@
 import { EditorView } from '@codemirror/view';
 import type { EditorProblem } from '#lib/editing/editor-types.ts';
-import { fieldId } from '#lib/editing/problem-address.ts';
+import { fieldId, placeLabel } from '#lib/editing/problem-address.ts';
 import { find } from './elements.ts';
-import { labelOf, openField } from './field-problems.ts';
+import { openField } from './field-problems.ts';
 import { openDetailsAt } from './folded-details.ts';
 import { sentenceOf } from './problem-list.ts';
 
@@ -40,7 +40,7 @@ export function connectProblemPlaces(view: EditorView) {
     const isFirst = here.sentences === undefined;
     const sentences = (here.sentences ??= problems.filter((each) => each.line === line).map(sentenceOf));
     const left = problems.filter((each) => sentences.includes(sentenceOf(each)));
-    const text = left.map((each) => `Line ${each.line}: ${sentenceOf(each)}`).join(' ');
+    const text = left.map((each) => `${placeLabel({ line: each.line })}: ${sentenceOf(each)}`).join(' ');
     if (note.textContent === text) return;
     note.textContent = text;
     // The note moves the text down.
@@ -91,10 +91,9 @@ function decode(fragment: string): string {
   }
 }
 
-/** The label of a problem's field, or `Line 12`. */
+/** The name of a problem's field in the form, or `Line 12`. */
 export function labelOfPlace({ line, field }: EditorProblem): string {
-  const shown = isInForm(field) ? document.getElementById(fieldId(field)) : null;
-  return (shown && labelOf(shown)?.textContent) ?? `Line ${line}`;
+  return placeLabel(isInForm(field) ? { line, field } : { line });
 }
 
 function isInForm(field: EditorProblem['field']): field is NonNullable<EditorProblem['field']> {

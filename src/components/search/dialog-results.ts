@@ -101,11 +101,11 @@ function showStatus(dialog: HTMLDialogElement, message: string, { correction, co
     link.textContent = correction.typed;
     parts.push(`. ${text.showing} `, used, `. ${text.instead} `, link, '.');
   }
-  if (courses) {
+  for (const [index, { url, title }] of (courses ? [courses, ...courses.others] : []).entries()) {
     const link = document.createElement('a');
-    link.href = pathOf(courses.url);
-    link.textContent = courses.title;
-    parts.push(correction ? ' ' : '. ', link, '.');
+    link.href = pathOf(url);
+    link.textContent = title;
+    parts.push(correction || index > 0 ? ' ' : '. ', link, '.');
   }
   const shown = document.createElement('p');
   shown.append(...parts);

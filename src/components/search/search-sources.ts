@@ -22,8 +22,9 @@ export type Found = {
 /** The answer to a question, quoted from a page. */
 export type Answer = { text: string; url: string; title: string; heading: string };
 
-/** The courses that are meant by words that are facts. */
-export type Group = { title: string; url: string };
+/** The courses that are meant by words that are facts. Without one, `others` match with a fact changed. */
+export type Group = GroupLink & { others: readonly GroupLink[] };
+type GroupLink = { title: string; url: string };
 
 /** The part of `GET /api/search` that the dialog uses. */
 type ServerAnswer = Omit<Found, 'pages'> & { results: ServerPage[] };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockOf, dayOf, isShownByClocks, momentOf, withOffset } from './local-time.ts';
+import { clockOf, dayOf, isRealDay, isShownByClocks, momentOf, withOffset } from './local-time.ts';
 
 test('a local time has a day and a time of day', () => {
   expect([dayOf('2027-02-06 10:00'), clockOf('2027-02-06 10:00')]).toEqual(['2027-02-06', '10:00']);
@@ -29,6 +29,20 @@ test.each([
   ['UTC', '2027-03-28 01:30', true],
 ])('clocks in %s show %s: %s', (timeZone, time, isShown) => {
   expect(isShownByClocks(timeZone, time)).toBe(isShown);
+});
+
+test('a day is real if its month has it and its year is not half typed', () => {
+  const given = [
+    '1900-01-01',
+    '2028-02-29',
+    '2999-12-31',
+    '2027-02-29',
+    '0000-01-01',
+    '0027-01-11',
+    '0202-01-11',
+  ];
+
+  expect(given.filter(isRealDay)).toEqual(['1900-01-01', '2028-02-29', '2999-12-31']);
 });
 
 test('a half-typed year is no moment', () => {

@@ -40,12 +40,12 @@ export function momentOf(value: unknown, timeZone: string): Date | undefined {
   );
 }
 
-/** From 1900 to 2999: 0202-01-11 is a year that someone is typing. */
 const momentPattern =
-  /^((?:19|2\d)\d{2}-\d{2}-\d{2})(?:[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?::00)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?)?$/;
+  /^(\d{4}-\d{2}-\d{2})(?:[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?::00)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?)?$/;
 
-/** False for 2027-02-30, which `Date` reads as 2 March. */
+/** False for 2027-02-30, which `Date` reads as 2 March, and outside of 1900 to 2999: 0202-01-11 is a half-typed year. */
 export function isRealDay(day: string): boolean {
+  if (!/^(?:19|2\d)/.test(day)) return false;
   const date = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && isoDay(date) === day;
 }

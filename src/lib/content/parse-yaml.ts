@@ -1,5 +1,6 @@
-import { Composer, CST, Lexer, LineCounter, Parser, type Document } from 'yaml';
+import { Composer, CST, Lexer, LineCounter, Parser, visit, type Document } from 'yaml';
 import { maxFrontMatter } from './front-matter.ts';
+import { isRealDay } from './local-time.ts';
 
 /** An offset in the text, what is wrong there, and how to fix it. */
 export type YamlLimit = { offset: number; message: string; fix: string };
@@ -15,7 +16,7 @@ const maxErrors = 20;
 
 /**
  * Parses YAML fields in bounded time, whatever they contain. Before parsing, rejects aliases, which can expand 400
- * bytes to gigabytes, tags, deep nesting, and more keys than any page needs.
+ * bytes to gigabytes, tags, deep nesting, and more keys than any page needs. A `Date` in the document is a day that exists.
  */
 export function parseYaml(text: string): { document: Document; lines: LineCounter } | { limit: YamlLimit } {
   const hidden = text.search(hiddenCharacter);
@@ -33,13 +34,27 @@ export function parseYaml(text: string): { document: Document; lines: LineCounte
     const [second] = others;
     if (second) return { limit: { offset: second.range[0], ...severalDocuments } };
     // The composer always yields a document.
-    return { document: document as Document, lines };
+    return { document: keepTimes(document as Document), lines };
   } catch (error) {
     if (error instanceof LimitExceeded) return { limit: error.limit };
     throw error;
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
   }
+}
+
+/**
+ * The composer turns days and times into `Date` objects, 2027-02-30 into 2 March, and the year 0027 into 1927. Restores
+ * the text that the editor wrote, except for days that exist.
+ */
+function keepTimes(document: Document): Document {
+  visit(document, {
+    Scalar(_, node) {
+      if (!(node.value instanceof Date) || node.source === undefined) return;
+      if (!isRealDay(node.source)) node.value = node.source;
+    },
+  });
+  return document;
 }
 
 class LimitExceeded extends Error {

@@ -19,6 +19,8 @@ export type EditorChoices = {
   /** Pages to link to. */
   pages: readonly { title: string; address: string; kind: string }[];
   references: Readonly<Record<ChoiceKind, readonly Choice[]>>;
+  /** Names of the values of fields with fixed values, such as the modes of teaching. */
+  options: Readonly<Record<string, string>>;
 };
 
 /** A picture of the site. `src` is its path as written in the entry. */

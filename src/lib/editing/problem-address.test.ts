@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { problemAddress } from './problem-address.ts';
+import { placeLabel, problemAddress } from './problem-address.ts';
 
 test('a problem opens at its field, or else at its line', () => {
   const file = 'courses/soil science.mdx';
@@ -12,5 +12,23 @@ test('a problem opens at its field, or else at its line', () => {
     '/staff/content/edit?file=courses%2Fsoil+science.mdx#line-12',
     '/staff/content/edit?file=courses%2Fsoil+science.mdx#field-offerings-0-fee',
     '/staff/content/edit?file=courses%2Fsoil+science.mdx#field-a%20b',
+  ]);
+});
+
+test('two problems of the same kind have different names of their places', () => {
+  const places = [
+    placeLabel({ line: 12 }),
+    placeLabel({ line: 4, field: [] }),
+    placeLabel({ line: 4, field: ['summary'] }),
+    placeLabel({ line: 9, field: ['people', 0] }),
+    placeLabel({ line: 14, field: ['offerings', 1, 'cancelled', 'instead'] }),
+  ];
+
+  expect(places).toEqual([
+    'Line 12',
+    'Line 4',
+    'Summary',
+    'People 1',
+    'Offerings 2, Cancelled, What students can do instead',
   ]);
 });

@@ -1,4 +1,6 @@
 import type { ContentProblem, FieldPath } from '#lib/content/checking/problem.ts';
+import { problemPlace } from '#lib/i18n/en/editor.ts';
+import { labelOf } from './front-matter/field-label.ts';
 
 /** The id of a field in the editor's form. */
 export function fieldId(path: FieldPath): string {
@@ -13,4 +15,14 @@ export function problemAddress({
 }: Pick<ContentProblem, 'file' | 'line' | 'field'>): string {
   const place = field ? fieldId(field) : `line-${line}`;
   return `/staff/content/edit?${new URLSearchParams({ file })}#${encodeURIComponent(place)}`;
+}
+
+/** The words for a problem's place: `Offerings 2, Cancelled, Term`, or `Line 12`. */
+export function placeLabel({ line, field = [] }: Pick<ContentProblem, 'line' | 'field'>): string {
+  const names = field.flatMap((name, index) => {
+    if (typeof name === 'number') return [];
+    const position = field[index + 1];
+    return typeof position === 'number' ? `${labelOf(String(name))} ${position + 1}` : labelOf(String(name));
+  });
+  return names.length === 0 ? problemPlace.line({ line }) : names.join(', ');
 }

@@ -76,7 +76,18 @@ test('says which courses match with fewer facts if none has all', () => {
 
   expect(group).toMatchObject({ title: 'No course about “rivers”, in the evening, up to £300', matches: [] });
   expect(group?.loosenings).toMatchObject([
-    { title: 'Courses in the evening: 2', total: 2 },
-    { title: 'Courses about “rivers”: 2', total: 2, query: { q: 'rivers', time: [], price: undefined } },
+    { title: 'Courses in the evening, up to £720: 1', total: 1 },
+    {
+      title: 'Courses about “rivers”, up to £360: 1',
+      total: 1,
+      query: { q: 'rivers', time: [], price: 360 },
+    },
   ]);
+});
+
+test('says the lowest price if no course costs less than that of the search', () => {
+  expect(groupOf('courses under £300')).toMatchObject({
+    title: 'No course up to £300',
+    loosenings: [{ title: 'Courses up to £360: 1', query: { price: 360 } }],
+  });
 });

@@ -113,7 +113,8 @@ function sortCourses<Of extends CourseFacts>(courses: readonly Of[], query: Find
   return courses.toSorted((a, b) => inOrder(a, b) || byTitle(a, b));
 }
 
-function lowestFee({ runs, fee }: CourseFacts, query: FinderQuery): number {
+/** The lowest fee of the runs that match; without any, the fee of the course. */
+export function lowestFee({ runs, fee }: CourseFacts, query: FinderQuery): number {
   const fees = matchingRuns(runs, query).map((run) => run.fee);
   return fees.length > 0 ? Math.min(...fees) : fee;
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { finderResultText } from '#lib/i18n/en/finder.ts';
 import { listChoices } from './choices.ts';
 import { course, daytime, offering, subjects, terms, today } from './courses.fixture.ts';
 import { listFinderCourses } from './courses.ts';
-import { parseQuery } from './finder-query.ts';
+import { parseQuery, type FinderQuery } from './finder-query.ts';
 import { countChoice, findLoosenings } from './refine.ts';
 
 const courses = listFinderCourses(
@@ -38,6 +39,20 @@ test('an empty result lists pairs of filters if no single filter helps', () => {
 
   expect(found.map(({ filters, count }) => [filters.map(({ name }) => name), count])).toEqual([
     [['q', 'price'], 1],
+  ]);
+});
+
+test('a price that is too low is raised to the lowest that finds a course', () => {
+  const valueOf = (name: string, query: FinderQuery) => (name === 'price' ? `£${query.price}` : name);
+
+  const found = findLoosenings(courses, parse('price=10'), valueOf);
+  const both = findLoosenings(courses, parse('price=10&level=5&time=daytime'), valueOf);
+
+  expect(found).toMatchObject([{ filters: [{ name: 'price', value: '£540' }], count: 1 }]);
+  expect(found[0]?.query).toEqual(parse('price=540'));
+  expect(both.map(({ filters }) => finderResultText.loosening({ filters, count: 1 }))).toEqual([
+    'Without “Level: level”, up to £720: 1 course',
+    'Without “Time: time”, up to £540: 1 course',
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { findMatches, type CourseFacts } from './match.ts';
+import { findMatches, lowestFee, type CourseFacts } from './match.ts';
 import {
   activeFilters,
   choiceNames,
@@ -37,9 +37,9 @@ export function countChoices(
 }
 
 export type Loosening = {
-  /** The filters to remove, with their values in words. */
+  /** The filters to remove, with their values in words. A price is not removed, but raised to this value. */
   filters: readonly { name: FilterName; value: string }[];
-  /** The number of courses found without these filters. */
+  /** The number of courses found then. */
   count: number;
   query: FinderQuery;
 };
@@ -47,13 +47,13 @@ export type Loosening = {
 const maxShown = 4;
 
 /**
- * Returns what to remove from a query that finds nothing, the most helpful first: one filter, or two if no single one
+ * Returns what to change in a query that finds nothing, the most helpful first: one filter, or two if no single one
  * helps.
  */
 export function findLoosenings(
   courses: readonly CourseFacts[],
   query: FinderQuery,
-  valueOf: (name: FilterName) => string,
+  valueOf: (name: FilterName, query: FinderQuery) => string,
 ): Loosening[] {
   const names = activeFilters(query);
   const single = names.map((name) => [name]);
@@ -61,8 +61,11 @@ export function findLoosenings(
   for (const attempts of [single, pairs]) {
     const helpful = attempts
       .map((removed) => {
-        const loosened = withoutFilters(query, removed);
-        const filters = removed.map((name) => ({ name, value: valueOf(name) }));
+        const loosened = loosen(courses, query, removed);
+        const filters = removed.map((name) => ({
+          name,
+          value: valueOf(name, name === 'price' ? loosened : query),
+        }));
         return { filters, query: loosened, count: findMatches(courses, loosened).length };
       })
       .filter(({ count }) => count > 0)
@@ -70,4 +73,16 @@ export function findLoosenings(
     if (helpful.length > 0) return helpful.slice(0, maxShown);
   }
   return [];
+}
+
+/** Removes filters. In place of the price, takes the lowest that finds a course. */
+function loosen(
+  courses: readonly CourseFacts[],
+  query: FinderQuery,
+  removed: readonly FilterName[],
+): FinderQuery {
+  const open = withoutFilters(query, removed);
+  if (!removed.includes('price')) return open;
+  const fees = findMatches(courses, open).map((course) => lowestFee(course, open));
+  return fees.length === 0 ? open : { ...open, price: Math.min(...fees) };
 }

@@ -5,12 +5,21 @@ import type { Decision, PlannedDecision } from '#lib/store/forms/plan-decisions.
 import type { ListedRegistration } from '#lib/store/forms/registration-list.ts';
 import type { RegistrationNote } from '#lib/store/forms/registration-notes.ts';
 import { showLetter, type ShownLetter } from './shown-letter.ts';
-import { decisionLabels, noteLabel, obstacleLabels, reasonLabels, seatWarnings } from './labels.ts';
+import {
+  decisionLabels,
+  noteLabel,
+  obstacleLabels,
+  planTitle,
+  reasonLabels,
+  seatWarnings,
+} from './labels.ts';
 
 /** What a decision will do, and the form that makes it. */
 export type DecisionPreview = {
   /** Registrations that can't be decided about. */
   left: { reference: string; name: string; text: string }[];
+  /** `This will happen to 20 registrations: 22 places, 4 on a waiting list` */
+  title: string;
   rows: PreviewRow[];
   /** The email to the first registration with each combination of decisions; empty if there is none to send. */
   letters: ShownLetter[];
@@ -71,6 +80,12 @@ export function showPreview(
       name: nameOf(reference),
       text: obstacleLabels[obstacle],
     })),
+    title: isForMany
+      ? planTitle(
+          references.length,
+          planned.map(({ decision }) => decision),
+        )
+      : 'This will happen',
     rows: planned.map(({ reference, course, decision, warning }, index) => {
       const registration = registrations.get(reference);
       const isFirst = planned[index - 1]?.reference !== reference;

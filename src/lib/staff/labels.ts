@@ -199,15 +199,7 @@ const sentences: Readonly<Record<StaffAction, (entry: LogEntry) => string>> = {
       ? ''
       : ` ${count(facts['left'], 'registration has a newer decision and stays as it is', 'registrations have a newer decision and stay as they are')}.`),
   'places-decided': ({ subject, facts }) =>
-    `Decided about ${subject || count(facts['registrations'], 'registration', 'registrations')}: ` +
-    [
-      facts['place'] && count(facts['place'], 'place', 'places'),
-      facts['waiting'] && `${facts['waiting']} on a waiting list`,
-      facts['refused'] && `${facts['refused']} without a place`,
-    ]
-      .filter((part) => part)
-      .join(', ') +
-    '.',
+    `Decided about ${subject || count(facts['registrations'], 'registration', 'registrations')}: ${decisionTotals(facts)}.`,
   'person-deleted': ({ facts }) =>
     `A person’s data was deleted: ${count(facts['registrations'], 'registration', 'registrations')}, ` +
     `${count(facts['submissions'], 'application or enquiry', 'applications and enquiries')}, ` +
@@ -219,6 +211,26 @@ const sentences: Readonly<Record<StaffAction, (entry: LogEntry) => string>> = {
     `${submissionLabels[facts['form'] as SubmissionName].plural} were exported (${describeFilter(facts)}).`,
   'signups-exported': ({ facts }) => `${labelOf(signupLabels, facts['status'])} sign-ups were exported.`,
 };
+
+/** `22 places, 4 on a waiting list` */
+function decisionTotals(facts: LogEntry['facts']): string {
+  return [
+    facts['place'] && count(facts['place'], 'place', 'places'),
+    facts['waiting'] && `${facts['waiting']} on a waiting list`,
+    facts['refused'] && `${facts['refused']} without a place`,
+  ]
+    .filter((part) => part)
+    .join(', ');
+}
+
+/** The heading of what a decision about many will do. */
+export function planTitle(registrations: number, decisions: readonly Decision[]): string {
+  const made = Object.groupBy(decisions, (decision) => decision);
+  const totals = decisionTotals(
+    Object.fromEntries(Object.entries(made).map(([name, all]) => [name, all.length])),
+  );
+  return `This will happen to ${count(registrations, 'registration', 'registrations')}: ${totals}`;
+}
 
 /** A decision as one line of a registration's page. */
 export function toDecisionLine(made: Selectable<DecisionTable>) {

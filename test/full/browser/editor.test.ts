@@ -120,6 +120,21 @@ test('text typed offline is kept in the browser, and saved when the connection i
   await expect(inFrame(page).getByText('Written on a train.')).toBeVisible();
 });
 
+test('the tabs and tools of the editor are in one row of 1,280 pixels', async ({ context }) => {
+  const page = await editor.openEntry(context, 'courses/groundwater.mdx');
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  const buttons = page
+    .locator('.editor-bar')
+    .getByRole('button')
+    .or(page.getByRole('tab'))
+    .filter({ visible: true });
+  const rows = await buttons.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+
+  expect(rows.length).toBeGreaterThan(10);
+  expect(new Set(rows).size).toBe(1);
+});
+
 test('the editor has no accessibility faults in its text, its details and its dialogs', async ({
   context,
 }) => {

@@ -21,6 +21,28 @@ test('the server and the browser find the same courses for a query', async ({ pa
   }
 });
 
+test('on a phone, the button with the number of courses stays in sight while filters are chosen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/courses');
+
+  await page.getByText('Filters', { exact: true }).click();
+  const show = page.getByRole('button', { name: /^Show \d+ courses$/ });
+  for (const name of [/^Soils/, /^Spring/, 'Blended']) {
+    const box = page.getByRole('checkbox', { name }).first();
+    await box.check();
+    await expect(show).toBeInViewport({ ratio: 1 });
+    await box.uncheck();
+  }
+  await page.getByRole('checkbox', { name: 'Weekend' }).check();
+  await expect(show).toBeInViewport({ ratio: 1 });
+  expect(await layoutFaults(page)).toEqual([]);
+  await show.click();
+
+  await expect(page.getByText('6 of 30 courses')).toBeInViewport();
+});
+
 test('three programmes are compared on a phone, and a fourth can’t be chosen', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/programs');

@@ -101,19 +101,26 @@ test('a proposal for settings is shown as a diff, and published', async () => {
     .toContain('The weir is closed for works.');
 });
 
-test('a proposal with an error opens, links to the error, and cannot be approved', async () => {
+test('a proposal with errors opens, has a link with a text of its own to each, and cannot be approved', async () => {
   const file = 'news/broken-link.mdx';
-  const taken = await propose('broken', {
-    [file]: news('Broken link', 'See [the rooms](/rooms-of-nowhere).'),
-  });
+  const text = 'See [the rooms](/rooms-of-nowhere).\n\nBook [rooms](/rooms-of-nowhere).';
+  const taken = await propose('broken', { [file]: news('Broken link', text) });
   const changes = taken.headers.get('location') ?? '';
 
   const view = await desk.text(changes, 'reviewer');
   const refused = await decide('reviewer', changes, { action: 'approve' });
 
-  expect(view).toContain(`href="/staff/content/edit?file=${encode(file)}#line-7"`);
+  const [summary = ''] = /<section class="error-summary"[\s\S]*?<\/section>/.exec(view) ?? [];
+  const links = [...summary.matchAll(/href="([^"]+)"[^>]*>([\s\S]*?)<\/a>/g)];
+  expect(links.map(([, href]) => href)).toEqual(
+    [7, 9].map((line) => `/staff/content/edit?file=${encode(file)}#line-${line}`),
+  );
+  expect(links.map(([, , words = '']) => words.replaceAll(/<[^>]+>/g, '').trim())).toEqual([
+    expect.stringMatching(/^Broken link, Line 7: the link \/rooms-of-nowhere/),
+    expect.stringMatching(/^Broken link, Line 9: the link \/rooms-of-nowhere/),
+  ]);
   expect(refused.status).toBe(400);
-  expect(await refused.text()).toContain('These changes have an error.');
+  expect(await refused.text()).toContain('These changes have 2 errors.');
 });
 
 test('a proposal that removes a picture lists the entries that show it', async () => {

@@ -1,6 +1,5 @@
-import { isMap, isNode, isScalar, isSeq, visit, type Document } from 'yaml';
+import { isMap, isNode, isScalar, isSeq, type Document } from 'yaml';
 import { locateFrontMatter, maxFrontMatter } from '#lib/content/front-matter.ts';
-import { isRealDay } from '#lib/content/local-time.ts';
 import { parseYaml } from '#lib/content/parse-yaml.ts';
 import type { Explanation, FieldPath, Finding } from './problem.ts';
 import { explainYamlErrors } from './explain-yaml-error.ts';
@@ -99,7 +98,6 @@ function parseFields(yaml: string, linesAbove: number): Omit<Parts, 'body'> {
     return unreadable(linesAbove + lines.linePos(offset).line, explanation);
   }
 
-  keepTimes(document);
   const data: unknown = document.toJS() ?? {};
   if (typeof data !== 'object' || Array.isArray(data)) {
     return unreadable(Math.max(1, linesAbove), linesAbove > 0 ? noFields : noFieldsInFile);
@@ -113,19 +111,6 @@ function parseFields(yaml: string, linesAbove: number): Omit<Parts, 'body'> {
     return isScalar(node) && node.type === 'PLAIN' ? node.source : undefined;
   };
   return { frontMatter: { data: data as Record<string, unknown>, lineOf, typedAt }, findings: [] };
-}
-
-/**
- * The parser turns days and times into `Date` objects, and 2027-02-30 into 2 March. Restores the text that the editor
- * wrote, except for days that exist.
- */
-function keepTimes(document: Document) {
-  visit(document, {
-    Scalar(_, node) {
-      if (!(node.value instanceof Date) || node.source === undefined) return;
-      if (!isRealDay(node.source)) node.value = node.source;
-    },
-  });
 }
 
 function offsetOf(document: Document, path: FieldPath): number | undefined {

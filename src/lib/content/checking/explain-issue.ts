@@ -46,13 +46,15 @@ function isAboutDay({ code, message }: Issue): boolean {
 }
 
 function explainDay(name: string, value: unknown): Explanation {
-  const hasForm = typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])-\d{2}$/.test(value);
-  return {
-    message: `${name} ${quote(value)} is not a date`,
-    fix: hasForm
-      ? 'check how many days that month has'
-      : 'write year, month and day with hyphens, such as 2027-01-11 for 11 January 2027',
-  };
+  return { message: `${name} ${quote(value)} is not a date`, fix: fixOfDay(value) };
+}
+
+function fixOfDay(value: unknown): string {
+  if (typeof value !== 'string' || !/^\d{4}-(0[1-9]|1[0-2])-\d{2}$/.test(value))
+    return 'write year, month and day with hyphens, such as 2027-01-11 for 11 January 2027';
+  return /^(19|2)/.test(value)
+    ? 'check how many days that month has'
+    : 'write the year in full: it is from 1900 to 2999';
 }
 
 function explainType(

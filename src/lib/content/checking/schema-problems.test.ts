@@ -50,6 +50,17 @@ const mistakes: readonly Mistake[] = [
     /how many days/,
   ],
   [
+    'a half-typed year, which YAML would read as 1927',
+    changed('level: 4', 'updated: 0027-01-11\nlevel: 4'),
+    'courses/peat.mdx:6: fatal: "updated" "0027-01-11" is not a date',
+    /the year in full/,
+  ],
+  [
+    'a half-typed year of an event',
+    event('starts: 0202-02-06 10:00\nends: 2027-02-06 15:00\nplace: Weir House\n'),
+    'events/open-day.mdx:4: fatal: "starts" "0202-02-06 10:00" is not a date with a time',
+  ],
+  [
     'a date in day, month, year order',
     changed('level: 4', 'updated: 30/01/2026\nlevel: 4'),
     'courses/peat.mdx:6: fatal: "updated" "30/01/2026"',

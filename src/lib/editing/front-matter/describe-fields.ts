@@ -3,6 +3,7 @@ import { collectionNames, definitionOf, type CollectionName } from '#lib/content
 import { definitionOfSettings, settingsNameOf, type SettingsName } from '#lib/content/editor-settings.ts';
 import type { ReferenceKind } from '#lib/content/components.ts';
 import { daySchema, feeSchema, localTimeSchema, momentSchema } from '#lib/content/fields.ts';
+import { labelOf } from './field-label.ts';
 
 /** The kinds of things that a field can refer to. `one-term` is a term of one particular year. */
 export type ChoiceKind = ReferenceKind | 'one-term';
@@ -147,26 +148,4 @@ function limitsOf(schema: Schema): { min?: number; max?: number } {
 
 function isLimit(limit: number | undefined): limit is number {
   return limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
-}
-
-/** Labels of fields whose names would be unclear as labels. */
-const labels: Readonly<Record<string, string>> = {
-  alt: 'What it shows',
-  aliases: 'Former addresses',
-  focus: 'Part that is never cropped',
-  instead: 'What students can do instead',
-  order: 'Position in the list',
-  otherWords: 'Words with the same meaning',
-  path: 'Page',
-  programs: 'Programmes',
-  publishAt: 'Publish on',
-  seats: 'Seats in all',
-  unpublishAt: 'Take down on',
-};
-
-/** `entryRequirements`: "Entry requirements". */
-export function labelOf(name: string): string {
-  if (Object.hasOwn(labels, name)) return labels[name] ?? name;
-  const words = name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

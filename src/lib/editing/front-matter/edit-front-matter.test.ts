@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { patchFrontMatter, UnpatchableError } from './edit-front-matter.ts';
+import { patchFrontMatter, readFields, UnpatchableError } from './edit-front-matter.ts';
 
 const course = `---
 # Set by the registry.
@@ -102,4 +102,16 @@ test('refuses to change a file whose front matter is invalid or missing', () => 
     UnpatchableError,
   );
   expect(() => patchFrontMatter('Text', { path: ['title'], value: 'b' })).toThrow(UnpatchableError);
+});
+
+test('a form shows a half-typed year as it was typed, and a later keystroke replaces it by the day', () => {
+  const source = (day: string) => `---\ndate: ${day}\n---\n`;
+
+  const shown = readFields(source('0027-01-15'));
+  const typed = patchFrontMatter(source('2026-06-18'), { path: ['date'], value: '0202-01-15' });
+  const whole = patchFrontMatter(typed, { path: ['date'], value: new Date('2027-01-15') });
+
+  expect(shown).toEqual({ date: '0027-01-15' });
+  expect(readFields(typed)).toEqual({ date: '0202-01-15' });
+  expect(whole).toBe(source('2027-01-15'));
 });

@@ -8,15 +8,15 @@ import {
 } from '#lib/content/formats.ts';
 import { clockOf, dayOf, isoDay, isRealDay, momentOf } from '#lib/content/local-time.ts';
 import { changedDetails as texts } from '#lib/i18n/en/desk.ts';
-import { labelOfChoice } from '#lib/editing/choice-label.ts';
+import { labelOfChoice, labelOfOption } from '#lib/editing/choice-label.ts';
 import type { EditorChoices } from '#lib/editing/editor-types.ts';
-import { labelOf, type FieldDescription } from '#lib/editing/front-matter/describe-fields.ts';
+import type { FieldDescription } from '#lib/editing/front-matter/describe-fields.ts';
+import { labelOf } from '#lib/editing/front-matter/field-label.ts';
 
 /** The names that the site has for the values of fields. */
 export type DetailNames = {
   references: EditorChoices['references'];
-  /** Names of the values of choices, such as the modes of teaching. */
-  options: Readonly<Record<string, string>>;
+  options: EditorChoices['options'];
   timeZone: string;
 };
 
@@ -45,7 +45,7 @@ function scalarWords(field: FieldDescription, value: unknown, names: DetailNames
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   const text = value instanceof Date ? isoDay(value) : String(value);
   if (refersTo) return referenceWords(names.references[refersTo], text);
-  if (options) return Object.hasOwn(names.options, text) ? (names.options[text] ?? text) : capitalise(text);
+  if (options) return labelOfOption(text, names.options);
   if (typeof value === 'number' && input === 'number')
     return isMoney ? formatMoney(value) : formatNumber(value);
   if (input === 'moment') return momentWords(text, names.timeZone);

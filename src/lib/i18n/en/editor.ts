@@ -19,6 +19,11 @@ export const editorErrors = {
   conflict: 'Not saved: someone else changed the same paragraph.',
 } as const;
 
+/** Where a problem is, in the lists of problems. */
+export const problemPlace = {
+  line: ({ line }: { line: number }) => `Line ${line}`,
+} as const;
+
 /** Texts that the editor inserts for the author to replace. The content check reports those that are left. */
 export const insertedNotes = {
   heading: 'Say what this column shows',

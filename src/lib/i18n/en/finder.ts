@@ -87,7 +87,7 @@ export const courseGroupText = {
   others: 'Other results',
 } as const;
 
-type RemovedFilter = { name: keyof typeof filters; value: string };
+type ChangedFilter = { name: keyof typeof filters; value: string };
 
 const filters = {
   q: 'Keywords',
@@ -146,12 +146,21 @@ export const finderResultText = {
   filtersBox: ({ count }: { count: number }) => (count === 0 ? 'Filters' : `Filters (${count} in use)`),
   show: ({ shown }: { shown: number }) =>
     plural(shown, { one: 'Show 1 course', other: `Show ${shown} courses` }),
-  nothing: 'No course matches all of your choices. Leave one of them out:',
-  nothingInPairs: 'No course matches all of your choices. Leave two of them out:',
+  nothing: 'No course matches all of your choices. Change one of them:',
+  nothingInPairs: 'No course matches all of your choices. Change two of them:',
   nothingAtAll: 'No course matches all of your choices.',
-  /** Filters to remove, with the courses found without them: `Without “Day: Sunday” and “How you study: Online”: 2 courses`. */
-  loosening: ({ filters: removed, count }: { filters: readonly RemovedFilter[]; count: number }) =>
-    `Without ${listAnd(removed.map(({ name, value }) => `“${filters[name]}: ${value}”`))}: ${plural(count, { one: '1 course', other: `${count} courses` })}`,
+  /** `Without “Day: Sunday” and “How you study: Online”: 2 courses`, `Without “Day: Sunday”, up to £360: 1 course` */
+  loosening: ({ filters: changed, count }: { filters: readonly ChangedFilter[]; count: number }) => {
+    const removed = changed.filter(({ name }) => name !== 'price');
+    const price = changed.find(({ name }) => name === 'price');
+    const names = removed.map(({ name, value }) => `“${filters[name]}: ${value}”`);
+    return [
+      ...(names.length > 0 ? [`Without ${listAnd(names)}`] : []),
+      ...(price ? [`${names.length > 0 ? 'up' : 'Up'} to ${price.value}`] : []),
+    ]
+      .join(', ')
+      .concat(`: ${plural(count, { one: '1 course', other: `${count} courses` })}`);
+  },
 } as const;
 
 /** A course in the results. */
