@@ -11,6 +11,8 @@ export default class RunningReporter implements Reporter {
 
   onTestModuleEnd(module: TestModule): void {
     this.#running.end(module.relativeModuleId);
+    // Vitest may report the end of a short test before its start.
+    for (const test of module.children.allTests()) this.#running.end(nameOf(test));
   }
 
   onTestCaseReady(test: TestCase): void {

@@ -10,26 +10,33 @@ type Tools = {
   isCommonWord: (word: string) => boolean;
 };
 
+const maxSuggestions = 3;
+const maxCandidates = 12;
 const maxCorrected = 5;
 
 /**
- * Returns the corrected query. Replaces only words that are neither on the site nor common English; undefined if there
- * are no such words.
+ * Returns corrected queries, the most likely first. Replaces only words that are neither on the site nor common
+ * English. Empty if there are no such words.
  */
-export function suggestCorrection(
-  query: string,
-  { matcher, vocabulary, isCommonWord }: Tools,
-): string | undefined {
+export function suggestCorrections(query: string, { matcher, vocabulary, isCommonWord }: Tools): string[] {
   const unknown = correctableWords(query, (word) => vocabulary.has(word))
     .filter((word) => !/\d/.test(word) && !matcher.knows(word) && !isCommonWord(word))
     .slice(0, maxCorrected);
-  const words = new Map(
-    unknown.flatMap((word) => {
-      const suggestion = vocabulary.suggest(word);
-      return suggestion === undefined ? [] : [[word, suggestion] as const];
-    }),
-  );
-  return words.size > 0 ? replaceWords(query, words) : undefined;
+  let candidates: { words: Map<string, string>; cost: number }[] = [{ words: new Map(), cost: 0 }];
+  for (const word of unknown) {
+    const suggestions = vocabulary.suggest(word, maxSuggestions);
+    if (suggestions.length === 0) continue;
+    candidates = candidates
+      .flatMap(({ words, cost }) =>
+        suggestions.map((other) => ({
+          words: new Map([...words, [word, other.word]]),
+          cost: cost + other.cost,
+        })),
+      )
+      .sort((a, b) => a.cost - b.cost)
+      .slice(0, maxCandidates);
+  }
+  return candidates.filter(({ words }) => words.size > 0).map(({ words }) => replaceWords(query, words));
 }
 
 /** Replaces words outside quotes. */

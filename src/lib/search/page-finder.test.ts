@@ -26,6 +26,18 @@ test('a page with the typed word in its title comes before one with a rarer syno
   expect(pathsFor('apply').slice(0, 2)).toEqual(['/apply', '/enrolment']);
 });
 
-test('a question finds the page that has only one of its words', () => {
-  expect(pathsFor('which horrible grandmother dislikes cold water')).toEqual(['/water']);
+test('a page that has only one word of a long question is not found', () => {
+  expect(pathsFor('which horrible grandmother dislikes cold water')).toEqual([]);
+});
+
+test('two misspelt words are corrected to words that a page has together, not each to its nearest', () => {
+  const site = createPageFinder(
+    buildPageIndex([
+      page('/landscape', 'Reading a landscape', 'Reading a landscape in a day.'),
+      ...Array.from({ length: 40 }, (_, at) => page(`/${at}`, `Reeling ${at}`, 'Reeling in.')),
+    ]),
+    { isCommonWord: (word) => word === 'a', synonyms: [] },
+  );
+
+  expect(site.find('reeding a lanscape').correction).toBe('reading a landscape');
 });

@@ -2,7 +2,7 @@ import type { PageIndex } from '#lib/content/page-index-format.ts';
 import { readSynonyms } from '#lib/i18n/synonyms.ts';
 import { createTitleAdder } from './code-titles.ts';
 import { createCodeReader, isCode } from './codes.ts';
-import { suggestCorrection } from './correction.ts';
+import { suggestCorrections } from './correction.ts';
 import { Matcher, type Match } from './matching.ts';
 import { openPageIndex } from './open-page-index.ts';
 import { parseQuery, type QueryPart } from './query-parts.ts';
@@ -47,6 +47,8 @@ const longQuery = 3;
 /** The number of top results that partial matches are compared with. */
 const bestShown = 2;
 const maxPartial = 50;
+/** The minimum share of the query in a partial match. */
+const minCoverage = 0.3;
 
 /** @throws Error if the index is missing, damaged or of another version */
 export function openPageFinder({ indexFile, ...options }: FinderOptions & { indexFile: string }): PageFinder {
@@ -72,26 +74,28 @@ export function createPageFinder(index: PageIndex, options: FinderOptions): Page
 
   const isWholeWord = (word: string) => isKnown(word) || tools.isCommonWord(word);
 
-  /** If no page has all of the query as typed, the pages of the corrected query come first. */
+  /**
+   * Tries the query as typed, then corrected queries, then pages that have only some of the words. Results of a
+   * correction come before those of the query as typed.
+   */
   function find(query: string): FoundPages {
-    const typed = findAsTyped(query);
-    const corrected = typed.isFull ? undefined : findCorrected(query);
-    if (!corrected) return typed;
-    return {
-      ...corrected,
-      pages: [...new Set([...corrected.pages, ...typed.pages])],
-      strengths: new Map([...typed.strengths, ...corrected.strengths]),
-    };
-  }
-
-  /** Finds full matches and the best partial ones or, if there are none, partial matches only. */
-  function findAsTyped(query: string): FoundPages & { isFull: boolean } {
     const parts = parse(query);
-    const full = matcher.match(parts, { needsAll: true });
-    const isFull = full.length > 0;
-    const matches = isFull ? addPartial(full, parts) : matchPartly(parts).slice(0, maxPartial);
-    const isClear = isFull ? areWordsClear(full, parts) : hasExact(parts);
-    return { ...toPages(matches), used: query, correction: null, isClear, isFull };
+    const typed = matcher.match(parts, { needsAll: true });
+    if (typed.length > 0) {
+      const isClear = areWordsClear(typed, parts);
+      return { ...toPages(addPartial(typed, parts)), used: query, correction: null, isClear };
+    }
+    const partial = matchPartly(parts).slice(0, maxPartial);
+    const corrected = findCorrected(query);
+    const typedPages = toPages(partial);
+    if (corrected) {
+      return {
+        ...corrected,
+        pages: [...new Set([...corrected.pages, ...typedPages.pages])],
+        strengths: new Map([...typedPages.strengths, ...corrected.strengths]),
+      };
+    }
+    return { ...typedPages, used: query, correction: null, isClear: hasExact(parts) };
   }
 
   /** True for codes, words in quotes and the beginning of a word, and if the best page has all words in its title. */
@@ -101,12 +105,21 @@ export function createPageFinder(index: PageIndex, options: FinderOptions): Page
     return isBeginning || hasCode || hasExact(parts) || best?.isInTitle === true;
   }
 
-  /** Returns the full matches of the corrected query, else its partial ones. */
+  /** Uses the most likely correction with full matches, else the most likely one with partial matches. */
   function findCorrected(query: string): FoundPages | undefined {
-    const used = suggestCorrection(query, tools);
+    const corrections = suggestCorrections(query, tools);
+    for (const correction of corrections) {
+      const parts = parse(correction);
+      const matches = matcher.match(parts, { needsAll: true });
+      if (matches.length === 0) continue;
+      const pages = toPages(addPartial(matches, parts));
+      return { ...pages, used: correction, correction, isClear: areWordsClear(matches, parts) };
+    }
+    const [used] = corrections;
     if (used === undefined) return undefined;
-    const found = findAsTyped(used);
-    return { ...found, correction: found.pages.length > 0 ? used : null };
+    const parts = parse(used);
+    const found = toPages(matchPartly(parts).slice(0, maxPartial));
+    return { ...found, used, correction: found.pages.length > 0 ? used : null, isClear: hasExact(parts) };
   }
 
   /**
@@ -127,7 +140,9 @@ export function createPageFinder(index: PageIndex, options: FinderOptions): Page
 
   /** Returns pages that have some parts of the query. Returns none if the query has words in quotes. */
   function matchPartly(parts: readonly QueryPart[], minScore = 0): Match[] {
-    return hasExact(parts) ? [] : matcher.match(parts, { needsAll: false, minScore });
+    if (hasExact(parts)) return [];
+    const matches = matcher.match(parts, { needsAll: false, minScore });
+    return matches.filter(({ coverage }) => coverage >= minCoverage);
   }
 
   return {

@@ -40,8 +40,8 @@ test('suggests the word with the lowest cost; among equal costs, the word on mor
     ['scholarship'],
   );
 
-  expect(vocabulary.suggest('coruse')).toBe('course');
-  expect(vocabulary.suggest('wazer')).toBe('water');
-  expect(vocabulary.suggest('scolarship')).toBe('scholarship');
-  expect(vocabulary.suggest('peatland')).toBeUndefined();
+  expect(vocabulary.suggest('coruse', 1)[0]?.word).toBe('course');
+  expect(vocabulary.suggest('wazer', 1)[0]?.word).toBe('water');
+  expect(vocabulary.suggest('scolarship', 1)[0]?.word).toBe('scholarship');
+  expect(vocabulary.suggest('peatland', 1)).toEqual([]);
 });

@@ -11,6 +11,8 @@ type Words = {
   spellingPages: Uint32Array;
 };
 
+type Suggestion = { word: string; cost: number };
+
 const minLength = 4;
 /** The maximum cost of a correction by word length. */
 const maxCosts = [
@@ -73,20 +75,21 @@ export class Vocabulary {
     return spellings.filter((_word, at) => at % step === 0).slice(0, count);
   }
 
-  /** Suggests the correction with the lowest cost. Words on many pages cost less. */
-  suggest(word: string): string | undefined {
-    if (word.length < minLength) return undefined;
+  /** Suggests corrections, the cheapest first. Words on many pages cost less. */
+  suggest(word: string, count: number): Suggestion[] {
+    if (word.length < minLength) return [];
     const limit = maxCosts.find(({ length }) => word.length >= length)?.cost ?? 1;
     const maxLetters = 2 * Math.ceil(limit);
     const mask = letterMask(word);
-    let best: { word: string; cost: number } | undefined;
+    const found: Suggestion[] = [];
     for (const [at, candidate] of this.#candidates.entries()) {
       if (bitCount(mask ^ (this.#masks[at] ?? 0)) > maxLetters) continue;
+      const cost = slipCost(word, candidate, limit);
+      if (cost === Infinity) continue;
       const pages = this.#words.spellingPages[at] ?? 0;
-      const cost = slipCost(word, candidate, limit) - frequencyShare * Math.log2(1 + pages);
-      if (cost < (best?.cost ?? Infinity)) best = { word: candidate, cost };
+      found.push({ word: candidate, cost: cost - frequencyShare * Math.log2(1 + pages) });
     }
-    return best?.word;
+    return found.sort((a, b) => a.cost - b.cost || (a.word < b.word ? -1 : 1)).slice(0, count);
   }
 }
 
