@@ -1,6 +1,6 @@
 import { buildIfNeeded } from './build-site.ts';
 import { listChangedFiles } from './list-changes.ts';
-import { checkFormat, checkTypesOf, lint } from './check-code.ts';
+import { checkCode, checkFormat, lintTemplates } from './check-code.ts';
 import { createTestRun, runInParallel, type Step } from './test-run.ts';
 
 const { vitest, playwright, run } = createTestRun('.cache/test-changed');
@@ -27,8 +27,8 @@ const steps: Step[] = [
     run: () =>
       runInParallel([
         checkFormat(files)
-          .then(() => lint({ isWhole: false }))
-          .then(() => (files.length === 0 ? undefined : checkTypesOf(files))),
+          .then(() => lintTemplates(files))
+          .then(() => checkCode(files)),
         code.length === 0 ? Promise.resolve() : vitest('unit', { related: code }),
       ]),
   },

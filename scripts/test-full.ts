@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { isSample } from '#test/sample-institute.ts';
 import { findServices } from './find-services.ts';
 import { buildIfNeeded } from './build-site.ts';
-import { checkFormat, checkTypes, lint } from './check-code.ts';
+import { checkCode, checkFormat, checkTemplateTypes, lintTemplates } from './check-code.ts';
 import { createTestRun, runInParallel, type Step } from './test-run.ts';
 
 const { vitest, playwright, run } = createTestRun('.cache/test-full');
@@ -14,7 +14,14 @@ const steps: Step[] = [
   },
   {
     name: 'lint, types and format of all files, and long tests',
-    run: () => runInParallel([lint({ isWhole: true }).then(checkTypes), checkFormat(), vitest('full')]),
+    run: () =>
+      runInParallel([
+        lintTemplates()
+          .then(() => checkCode())
+          .then(checkTemplateTypes),
+        checkFormat(),
+        vitest('full'),
+      ]),
   },
   { name: 'tests of npm test, on both databases and with new random values', run: repeatTests },
   { name: 'more HTTP tests', run: () => vitest('full-http') },

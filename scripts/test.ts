@@ -2,13 +2,10 @@ import { isSample } from '#test/sample-institute.ts';
 import { findServices } from './find-services.ts';
 import { runCommand } from './run-command.ts';
 import { updateBuild } from './build-site.ts';
-import { checkFormat, checkTypes, lint } from './check-code.ts';
+import { checkCode, checkFormat, checkTemplateTypes, lintTemplates } from './check-code.ts';
 import { createTestRun, runInParallel, type Step } from './test-run.ts';
 
 const { vitest, playwright, run } = createTestRun('.cache/test');
-
-/** A clone has no changed files, so CI checks all. */
-const isWhole = process.env['CI'] === 'true';
 
 async function checkFiles(): Promise<void> {
   await runCommand('scripts/complete-lockfile.ts', ['--check']);
@@ -36,12 +33,12 @@ const { unit, http, isBrowserTested } = isSample()
 const steps: Step[] = [
   { name: 'services', run: () => findServices('test') },
   {
-    name: 'build, content, format and lint',
-    run: () => runInParallel([build(), checkFiles(), lint({ isWhole })]),
+    name: 'build, content, format and templates',
+    run: () => runInParallel([build(), checkFiles(), lintTemplates()]),
   },
   {
-    name: 'types and unit tests',
-    run: () => runInParallel([checkTypes(), vitest('unit', unit)]),
+    name: 'code, types and unit tests',
+    run: () => runInParallel([checkCode().then(checkTemplateTypes), vitest('unit', unit)]),
   },
   {
     name: 'HTTP and browser tests',

@@ -27,3 +27,9 @@ declare namespace App {
     staffNotice?: import('./lib/auth/staff-notice.ts').StaffNotice;
   }
 }
+
+/** What TypeScript alone, without Astro's tools, knows of a component. */
+declare module '*.astro' {
+  const component: import('astro/runtime/server/index.js').AstroComponentFactory;
+  export default component;
+}

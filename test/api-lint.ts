@@ -16,7 +16,7 @@ const { Spectral } = spectralCore;
 /** Lints an OpenAPI document with Redocly's `recommended-strict`, Spectral's `oas`, and OWASP's rules. */
 export async function lint(document: object): Promise<LintResult> {
   const source = JSON.stringify(document, null, 2);
-  const config = await createConfig({ extends: ['recommended-strict'] });
+  const config = await createConfig('extends: [recommended-strict]');
   const redocly = await lintFromString({ source, absoluteRef: '/openapi.json', config });
   const spectral = await runSpectral(source, rulesets.oas);
   const owaspRules = await runSpectral(source, owasp);

@@ -16,7 +16,7 @@ export function entryId(file: string): string {
 
 /** Composes letters and their accents (NFC), as browsers send them: macOS decomposes them in file names. */
 export function withWholeLetters(address: string): string {
-  // eslint-disable-next-line no-restricted-syntax -- the length of paths and front matter is limited
+  // oxlint-disable-next-line lectern/normalize -- the length of paths and front matter is limited
   return address.normalize('NFC');
 }
 

@@ -36,7 +36,7 @@ type NormalForm = 'NFC' | 'NFD' | 'NFKC' | 'NFKD';
 
 /** `String.prototype.normalize` in linear time. */
 export function normalizeText(text: string, form: NormalForm): string {
-  // eslint-disable-next-line no-restricted-syntax -- the only place that normalises text
+  // oxlint-disable-next-line lectern/normalize -- the only place that normalises text
   return shortenMarkRuns(text).normalize(form);
 }
 

@@ -5,7 +5,7 @@ import { fillSearchWords } from '#lib/store/forms/search-words-migration.ts';
 import { addStaff } from '#lib/store/staff/staff-migration.ts';
 
 // A migration works on the schema of its time, so today's types do not apply.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 type AnyDatabase = any;
 type Migration = (db: Kysely<AnyDatabase>) => Promise<void>;
 

@@ -17,7 +17,7 @@ type Pending = { done: (vector: Float32Array) => void; fail: (error: Error) => v
  */
 export async function openEncoder(folder: string): Promise<Embedder> {
   // Otherwise the ONNX runtime sends usage data to its maker, and stores an identifier of the machine.
-  // eslint-disable-next-line no-restricted-syntax -- writes a variable that only the runtime reads
+  // oxlint-disable-next-line lectern/settings -- writes a variable that only the runtime reads
   process.env['ORT_DISABLE_TELEMETRY'] = '1';
   const worker = new Worker(new URL('./encoder-worker.ts', import.meta.url), { workerData: { folder } });
   const [ready] = (await once(worker, 'message')) as [EncoderReply];

@@ -73,7 +73,7 @@ export function readTokenizer(json: string): Tokenizer {
 /** Splits text into words, punctuation marks and ideographs, like BERT's normalizer and pre-tokenizer. */
 function toWords(text: string, stripsAccents: boolean): string[] {
   const clean = text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\uFFFD]/gu, (sign) => (/\s/.test(sign) ? ' ' : ''));
-  // eslint-disable-next-line no-restricted-syntax -- the length is limited above
+  // oxlint-disable-next-line lectern/normalize -- the length is limited above
   const plain = stripsAccents ? clean.normalize('NFD').replace(/\p{Mn}/gu, '') : clean;
   return plain
     .replace(separators, ' $1 ')

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 // A migration works on the schema of its time, so today's types do not apply.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 type AnyDatabase = any;
 
 /**

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { searchText, wordsOf, type SearchedFields } from './registration-words.ts';
 
 // A migration works on the schema of its time, so today's types do not apply.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 type AnyDatabase = any;
 type Row = SearchedFields & { id: string; given_name?: string; family_name?: string; name?: string };
 

@@ -7,7 +7,7 @@ import { sql, type Kysely } from 'kysely';
  * the table is rebuilt.
  */
 // A migration works on the schema of its time, so today's types do not apply.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 export async function addMailLimits(db: Kysely<any>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
   const value = randomBytes(32).toString('base64url');
