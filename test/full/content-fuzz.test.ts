@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
+import { anyString } from '#test/any-text.ts';
 import { readFrontMatter, readYamlFile } from '#lib/content/checking/check-front-matter.ts';
 import { git, makeContentRepository } from '#test/content-repository.ts';
 import { isEditable } from '#lib/editing/desk.ts';
@@ -71,7 +72,7 @@ const yaml = fc
   );
 const name = fc.oneof(
   fc.string({ minLength: 1, maxLength: 40 }),
-  fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }),
+  anyString({ minLength: 1, maxLength: 40 }),
   fc.constantFrom(
     '..',
     '.git',

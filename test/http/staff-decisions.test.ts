@@ -67,6 +67,7 @@ async function register(
 ): Promise<string> {
   const { courses = [oneCourse], note = null, isConfirmed = true, seats = 0, isWaiting = false } = given;
   count += 1;
+  const ownReference = `R-DEC0-${String(count).padStart(4, '0')}`;
   const { reference } = await createRegistrations(store).insertOnce(
     {
       studentNumber: `LK8${String(count).padStart(5, '0')}`,
@@ -87,7 +88,7 @@ async function register(
       },
       sameWithin: 0,
       needsConfirmation: !isConfirmed,
-      createReference: () => `R-DEC0-${String(count).padStart(4, '0')}`,
+      createReference: () => ownReference,
       mailsFor: () => [],
     },
   );
@@ -401,9 +402,8 @@ test('all registrations of the page, or all that match the filter, are chosen wi
 });
 
 test('the most registrations that can be chosen, each with its warnings, are decided about together', async () => {
-  const references = [];
-  for (let index = 0; index < maxChosen; index += 1)
-    references.push(await register({ courses: fullCourses }));
+  const registering = Array.from({ length: maxChosen }, () => register({ courses: fullCourses }));
+  const references = await Promise.all(registering);
   const form = await openForm('registrar', '/staff/registrations');
 
   const preview = await post(many, { reference: references, decision: 'place' }, form);

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { attackSnippets } from '#lib/content/documents/attack-snippets.fixture.ts';
 import { diffWords } from '#test/diff-words.ts';
 import { makeImportFolder } from '#test/import-folder.ts';
+import { runsOf } from '#test/property-runs.ts';
 import { createRandom } from '#test/random.ts';
 import { generateExport, oldSite, writeExport, writeItem, writeUploads } from '#test/wordpress-export.ts';
 import { listLowerWords } from '#test/html-words.ts';
@@ -298,7 +299,7 @@ test.each(attackSnippets.map((snippet) => [snippet]))(
   },
 );
 
-test('300 texts of random tags and marks become valid entries', async () => {
+test('texts of random tags and marks become valid entries', async () => {
   const random = createRandom(11);
   const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? '';
   const attributes = ' href="#x" src="/a{b.png" id="x" alt="a|b{" title="t {x} <b>" colspan=2';
@@ -307,7 +308,7 @@ test('300 texts of random tags and marks become valid entries', async () => {
     if (share < 0.3) return `<${pick(soup.tags)}${share < 0.1 ? attributes : ''}>`;
     return share < 0.5 ? `</${pick(soup.tags)}>` : pick(soup.texts);
   };
-  const items = Array.from({ length: 300 }, (_, at) =>
+  const items = Array.from({ length: runsOf(300) }, (_, at) =>
     writeItem(post(at + 1), Array.from({ length: 40 }, part).join('')),
   );
   const folder = makeImportFolder();

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyString } from '#test/any-text.ts';
 import { collectLog } from '#test/collected-log.ts';
 import { captureConsole } from './capture-console.ts';
 import { readableLine } from './readable-line.ts';
 
 const anything = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  anyString(),
   fc.constantFrom(
     '\n{"level":"error"}',
     '\u001b[2J',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { convertHeic } from './heic-photos.ts';
+import { convertHeic } from '#app/desk/heic-photos.ts';
 
 /** A photo of 96 x 64 pixels with a red sky, which names its place. Written by heif-enc. */
 const photo = await readFile('test/data/photo.heic');
