@@ -3,12 +3,14 @@ import { existsSync, type Dirent } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createGit, type Git } from './git.ts';
-import { temporaryIndex } from './write-commit.ts';
 
 /** A lock older than this, in milliseconds, belongs to a process that was killed. */
 const staleAfter = 60_000;
 /** Temporary objects older than this, in milliseconds, are leftovers: no fetch runs that long. */
 const abandonedAfter = 1_200_000;
+
+/** Start of the names of files that a failed `git fast-import` leaves. */
+const crashReport = 'fast_import_crash_';
 
 type CloneOptions = { folder: string; branch: string; environment: NodeJS.ProcessEnv };
 
@@ -45,14 +47,12 @@ export async function tidyClone(git: Git, folder: string): Promise<void> {
   await git.run(['gc', '--auto', '--quiet']).catch(() => undefined);
 }
 
-/** Removes locks and temporary indexes that killed processes left. */
+/** Removes locks and reports that killed and failed processes left. */
 export async function removeLeftovers(folder: string): Promise<void> {
   if (!existsSync(join(folder, 'refs'))) return;
   const inRefs = await filesIn(join(folder, 'refs'), { recursive: true });
   const locks = [
-    ...(await filesIn(folder)).filter(
-      ({ name }) => name.endsWith('.lock') || name.startsWith(temporaryIndex),
-    ),
+    ...(await filesIn(folder)).filter(({ name }) => name.endsWith('.lock') || name.startsWith(crashReport)),
     ...inRefs.filter(({ name }) => name.endsWith('.lock')),
   ];
   await removeOlder(locks, staleAfter);

@@ -10,8 +10,8 @@ import { createProposalReader } from './proposals.ts';
 import { isShownBlob, isShownCommit } from './shown-objects.ts';
 import { createTreeReader, type TreeFile, type TreeReader } from './read-tree.ts';
 import { splitAddress } from './repository-address.ts';
-import { EditConflict, RepositoryError, type ContentRepository } from './repository.ts';
-import { createCommitWriter, type Signed, type StoredChange } from './write-commit.ts';
+import { EditConflict, RepositoryError, type ContentRepository, type FileChange } from './repository.ts';
+import { createCommitWriter, type Signed } from './write-commit.ts';
 
 export type OpenRepositoryOptions = {
   /** Folder of the clone. */
@@ -56,7 +56,7 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
   const root = await findCollections();
   const tree = createTreeReader(git, root);
   const exported = root === options.root ? tree : createTreeReader(git, options.root);
-  const writer = createCommitWriter({ git, folder, root, tree });
+  const writer = createCommitWriter({ git, root, tree });
   const proposals = createProposalReader({ git, root, tree });
   let lastCommit: Promise<unknown> = Promise.resolve();
 
@@ -122,7 +122,7 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
     if (lines.length > 0) await git.run(['update-ref', '--stdin'], { input: lines.join('') });
   }
 
-  async function commit(changes: readonly StoredChange[], by: Signed): Promise<string> {
+  async function commit(changes: readonly FileChange[], by: Signed): Promise<string> {
     let failures = 0;
     for (let attempt = 1; ; attempt += 1) {
       const { base, written } = await write(changes, by);
@@ -141,7 +141,7 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
   }
 
   /** Writes a commit on top of the head. Fetches once more before it reports a conflict. */
-  async function write(changes: readonly StoredChange[], by: Signed) {
+  async function write(changes: readonly FileChange[], by: Signed) {
     const base = await readHead();
     try {
       return { base, written: await writer.write(base, changes, by) };
@@ -182,8 +182,7 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
       return file && { blob: file.blob, content: await tree.readBlob(file.blob) };
     },
     async commit(changes, by) {
-      const stored = await writer.store(changes);
-      const done = lastCommit.then(() => commit(stored, by));
+      const done = lastCommit.then(() => commit(changes, by));
       lastCommit = done.catch(() => undefined);
       return done;
     },
