@@ -25,6 +25,13 @@ test('Docusaurus: base path, folders, dates in paths, and what is not read', asy
   ]);
 });
 
+test('Docusaurus: the version that readers see is read, also if the settings name the folder of the next one', async () => {
+  const { redirects, report } = await importReported('import-docusaurus-version');
+
+  expect([...redirects]).toEqual([['/manual/tides', '/handbook/tides']]);
+  expect(report).toContain('`docs/plans.md`: is outside the folders that are read');
+});
+
 test('Docusaurus: slugs, ids, numbers, dates of months and days, folders of their own', async () => {
   const { redirects } = await importFiles({
     'docusaurus.config.js': `export default { url: 'https://old.example', baseUrl: "/m/", themeConfig: { docs: {} },

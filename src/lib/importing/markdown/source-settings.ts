@@ -74,17 +74,18 @@ function ofDocusaurus(code: string, source: string): LayoutRules {
   const versions = existsSync(list) ? readFileSync(list, 'utf8') : '';
   const version = /"([^"]+)"/.exec(versions)?.[1];
   const isNext = /\blastVersion\s*:\s*["'`]current/.test(code);
-  const docs = version === undefined || isNext ? 'docs' : `versioned_docs/version-${version}`;
+  const versioned = version === undefined || isNext ? undefined : `versioned_docs/version-${version}`;
   const folders = (
     [
-      ['docs', docs, 'docs', undefined],
+      ['docs', 'docs', 'docs', undefined],
       ['blog', 'blog', 'blog', 'news'],
       ['pages', 'src/pages', '', 'pages'],
     ] as const
   ).flatMap(([name, usual, route, collection]) => {
     const own = objectIn(code, name);
     if (own === false) return [];
-    const folder = (textIn(own, 'path') ?? usual).replace(/^\.?\//, '').replace(/\/$/, '');
+    const current = (textIn(own, 'path') ?? usual).replace(/^\.?\//, '').replace(/\/$/, '');
+    const folder = (name === 'docs' && versioned) || current;
     return [{ folder, base: baseIn(textIn(own, 'routeBasePath') ?? route), collection, own }];
   });
   return {
