@@ -1,4 +1,4 @@
-import { addressPattern } from '#lib/content/address-pattern.ts';
+import { aliasPattern } from '#lib/content/address-pattern.ts';
 import { entryAddress, entryId, withWholeLetters } from '#lib/content/addresses.ts';
 import { canonicalAddress } from '#lib/content/links.ts';
 import { slugOf, toFileName } from '#lib/content/slug-of.ts';
@@ -95,7 +95,7 @@ function addAliases(planned: Planned, { taken }: Pick<PlanOptions, 'taken'>): vo
       const owner = owners.get(old);
       const reason =
         (owner !== undefined && owner !== file ? `is now the address of ${owner}` : undefined) ??
-        (addressPattern.test(old) ? undefined : 'has characters that no address here may have') ??
+        (aliasPattern.test(old) ? undefined : 'has characters that no address here may have') ??
         taken.whyNotAlias(old, newFile)?.message.replace(`the alias ${old} `, '') ??
         (aliases.length < maxAliases
           ? undefined
