@@ -1,5 +1,6 @@
+import { serializeOuter } from 'parse5';
 import { textOf } from '#lib/content/tree-text.ts';
-import { listElements, readAttribute, type HtmlElement } from './html-tree.ts';
+import { listElements, readAttribute, removeElement, type HtmlElement } from './html-tree.ts';
 import type { UnknownPart } from './source-page.ts';
 
 /** Attributes with words for readers that have no place in Markdown. */
@@ -35,17 +36,67 @@ export function listUnshown(element: HtmlElement): UnknownPart[] {
 const share =
   /^(?:whatsapp:\/\/send|[^?#]*\?share=[a-z-]+(?:&|$)|(?:https?:)?\/\/(?:[a-z\d-]+\.)*(?:facebook\.com\/(?:sharer|share\.php|dialog\/share|plugins\/(?:like|share))|(?:twitter|x)\.com\/(?:share|intent\/(?:tweet|post))|linkedin\.com\/(?:sharing|sharearticle|cws\/share)|pinterest\.[a-z.]{2,6}\/pin\/create|reddit\.com\/submit|tumblr\.com\/(?:widgets\/)?share|(?:t|telegram)\.me\/share|whatsapp\.com\/send|wa\.me\/\?|xing\.com\/(?:spi|social|app\/user)|bsky\.app\/intent|getpocket\.com\/(?:save|edit)|plus\.google\.com\/share|digg\.com\/submit|stumbleupon\.com\/submit|addtoany\.com\/|feeds\.wordpress\.com\/1\.0\/))/i;
 
-/** What readers do not see as a part of the text: pictures of one point, which count visits, and buttons that share it. */
-export function findUnseen(element: HtmlElement): string | undefined {
+/**
+ * Removes what readers do not see as a part of the text: pictures of one point, which count visits, buttons that share
+ * it, and hidden parts, unless a link, tab or script of the text names their id to show them.
+ */
+export function dropUnseen(root: HtmlElement, unknown: UnknownPart[]): void {
+  const elements = listElements(root);
+  const opened = new Set(elements.flatMap(({ attrs }) => attrs.flatMap(idsIn)));
+  const gone = new Set<unknown>();
+  for (const element of elements) {
+    const what = gone.has(element.parentNode) ? '' : findUnseen(element);
+    if (what === undefined || (what === hidden && opened.has(readAttribute(element, 'id') ?? ''))) continue;
+    gone.add(element);
+    if (what === '') continue;
+    unknown.push({ what, source: serializeOuter(element), isInText: false });
+    removeElement(element);
+  }
+}
+
+function idsIn({ name, value }: { name: string; value: string }): string[] {
+  if (name === 'href') return value.split('#').slice(1).filter(Boolean);
+  return /^(?:aria-controls|data-|on)/.test(name) ? (value.match(/[\w-]+/g) ?? []) : [];
+}
+
+const hidden = 'a part that the source hides';
+const hiddenStyle = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+
+function findUnseen(element: HtmlElement): string | undefined {
   const url = readAttribute(element, 'href') ?? readAttribute(element, 'src') ?? '';
   if (share.test(url)) return 'a button that shares the page';
-  if (element.tagName !== 'img' && element.tagName !== 'iframe') return undefined;
   const style = readAttribute(element, 'style') ?? '';
-  const isPoint = ['width', 'height'].every(
-    (name) =>
-      /^\s*[01](?:px)?\s*$/.test(readAttribute(element, name) ?? '') ||
-      new RegExp(`(?:^|[;\\s])${name}:\\s*[01](?:px)?\\s*(?:;|$)`).test(style),
-  );
-  const isHidden = /(?:^|[;\s])(?:display:\s*none|visibility:\s*hidden)/.test(style);
-  return isPoint || isHidden ? 'a picture that counts visits' : undefined;
+  if (element.tagName === 'img' || element.tagName === 'iframe') {
+    const isPoint = ['width', 'height'].every(
+      (name) =>
+        /^\s*[01](?:px)?\s*$/.test(readAttribute(element, name) ?? '') ||
+        new RegExp(`(?:^|[;\\s])${name}:\\s*[01](?:px)?\\s*(?:;|$)`).test(style),
+    );
+    if (isPoint || hiddenStyle.test(style)) return 'a picture that counts visits';
+  }
+  const attribute = readAttribute(element, 'hidden');
+  const isHidden = attribute !== undefined && attribute.toLowerCase() !== 'until-found';
+  return isHidden || hiddenStyle.test(style) ? hidden : undefined;
 }
+
+/** Whether search engines were told to leave a page out. @param given names and values of fields or `<meta>` */
+export function isUnindexed(given: Iterable<readonly [name: string, value: string]>): boolean {
+  return [...given].some(
+    ([name, value]) =>
+      (/noindex/i.test(name) && /^(?:1|on|yes|true)$/i.test(value)) ||
+      (/robots|googlebot/i.test(name) && /\b(?:noindex|none)\b/i.test(value)),
+  );
+}
+
+/** The names and contents of `<meta>`. */
+export function readMetas(elements: readonly HtmlElement[]): [name: string, content: string][] {
+  return elements
+    .filter(({ tagName }) => tagName === 'meta')
+    .map((each) => [
+      readAttribute(each, 'name') ?? readAttribute(each, 'property') ?? '',
+      readAttribute(each, 'content') ?? '',
+    ]);
+}
+
+/** Why such a page is a draft. */
+export const unindexed = 'search engines were told to leave it out (noindex)';

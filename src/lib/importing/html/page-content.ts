@@ -30,9 +30,10 @@ export function readContent(
   leftOut: UnknownPart[],
 ): HtmlElement | undefined {
   const main = elements.find((each) => each.tagName === 'main' || readAttribute(each, 'role') === 'main');
-  const root = main ?? elements.find(({ tagName }) => tagName === 'body');
+  const root = main ?? elements.find(({ tagName }) => tagName === 'body' || tagName === 'frameset');
   if (!root) return undefined;
   const inside = listElements(root);
+  for (const frame of inside) if (frame.tagName === 'frame') frame.tagName = 'iframe';
   const articles = inside.filter(({ tagName }) => tagName === 'article');
   const article = main || articles.length !== 1 ? undefined : articles[0];
   const around = new Set<HtmlParent>([root, ...(article ? ancestorsOf(article) : [])]);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isoDay } from '#lib/content/local-time.ts';
+import { listElements, parseText } from '#lib/importing/html-tree.ts';
 import { findInFolder } from '#lib/importing/import-files.ts';
 import {
   decodePath,
@@ -9,6 +10,7 @@ import {
   type SourcePage,
   type TargetCollection,
 } from '#lib/importing/source-page.ts';
+import { isUnindexed, readMetas, unindexed } from '#lib/importing/unshown-words.ts';
 import { readFrontFields, splitFields, type FrontFields } from './front-fields.ts';
 import { describeLeftOut, listSourceTexts, matches, type SourceText } from './served-files.ts';
 import { liquidCondition } from './read-liquid.ts';
@@ -134,12 +136,14 @@ function toPage(text: TextFile): SourcePage {
   // In Obsidian, aliases are further titles.
   const own = fields.aliases.filter((alias) => rules.layout !== 'plain' || /^(?:\/|https?:)/.test(alias));
   const aliases = own.map((alias) => (alias.startsWith('/') ? rules.base + alias : alias));
+  const isHidden = html.includes('<meta ') && isUnindexed(readMetas(listElements(parseText(html))));
   const isConditional = html.includes(`data-unknown="${liquidCondition}"`);
   const doubts = [
     ...fields.doubts,
     rules.problem,
     doubt,
     isConditional ? 'readers see a part of it under a condition only' : undefined,
+    isHidden ? unindexed : undefined,
   ].filter((each) => each !== undefined);
   // Hugo and Jekyll publish nothing before its date.
   const isLater =
