@@ -10,6 +10,7 @@ import {
   setAttribute,
   type HtmlElement,
 } from './html-tree.ts';
+import { replaceNodes } from './text-blocks.ts';
 
 /** The footnotes of a text: their numbers and contents. */
 export type Footnote = { number: string; content: HtmlElement };
@@ -62,14 +63,11 @@ function isArrow(link: HtmlElement): boolean {
 
 /** Replaces the marked links by references to footnotes. */
 export function placeReferences(node: Nodes): void {
-  if (!('children' in node)) return;
-  const children = (node.children as Nodes[]).map((child): Nodes => {
-    if (child.type !== 'link' || !child.url.startsWith(marked)) return child;
+  replaceNodes(node, (child) => {
+    if (child.type !== 'link' || !child.url.startsWith(marked)) return [child];
     const identifier = child.url.slice(marked.length);
-    return { type: 'footnoteReference', identifier, label: identifier };
+    return [{ type: 'footnoteReference', identifier, label: identifier }];
   });
-  node.children = children as typeof node.children;
-  for (const child of children) placeReferences(child);
 }
 
 export function toDefinition(identifier: string, blocks: readonly RootContent[]): FootnoteDefinition {

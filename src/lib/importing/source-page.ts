@@ -87,6 +87,17 @@ export function linkKey({ pathname, search }: URL): string {
   return path.toLowerCase() + (query.size > 0 ? `?${query.toString()}` : '');
 }
 
+/** The keys of all addresses of a page. */
+export function keysOf({ addresses, linkedAs = [] }: SourcePage): string[] {
+  const urls = [...addresses, ...linkedAs].filter(Boolean).flatMap((url) => URL.parse(url, noOrigin) ?? []);
+  return [...new Set(urls.map(linkKey))];
+}
+
+/** The URL of a file at the root of a site. */
+export function fileUrlOf(file: string, origin: string): string {
+  return new URL(file.split('/').map(encodeURIComponent).join('/'), `${origin}/`).href;
+}
+
 export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);

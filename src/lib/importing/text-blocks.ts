@@ -21,6 +21,16 @@ export function* walk(node: Nodes): Generator<Nodes> {
   if ('children' in node) for (const child of node.children) yield* walk(child);
 }
 
+/** Replaces the nodes below a node, the inner ones first. */
+export function replaceNodes(parent: Nodes, change: (node: Nodes) => readonly Nodes[]): void {
+  if (!('children' in parent)) return;
+  const children = (parent.children as Nodes[]).flatMap((child) => {
+    replaceNodes(child, change);
+    return change(child);
+  });
+  parent.children = children as typeof parent.children;
+}
+
 export function plainText(node: Nodes): string {
   if (node.type === 'break') return ' ';
   if (node.type === 'image') return ` ${node.alt ?? ''} `;

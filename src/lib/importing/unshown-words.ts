@@ -1,6 +1,7 @@
 import { serializeOuter } from 'parse5';
 import { textOf } from '#lib/content/tree-text.ts';
 import { listElements, readAttribute, removeElement, type HtmlElement } from './html-tree.ts';
+import { isInvisible, readStyle } from './pasted/pasted-style.ts';
 import type { UnknownPart } from './source-page.ts';
 
 /** Attributes with words for readers that have no place in Markdown. */
@@ -60,23 +61,18 @@ function idsIn({ name, value }: { name: string; value: string }): string[] {
 }
 
 const hidden = 'a part that the source hides';
-const hiddenStyle = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 
 function findUnseen(element: HtmlElement): string | undefined {
-  const url = readAttribute(element, 'href') ?? readAttribute(element, 'src') ?? '';
-  if (share.test(url)) return 'a button that shares the page';
-  const style = readAttribute(element, 'style') ?? '';
-  if (element.tagName === 'img' || element.tagName === 'iframe') {
-    const isPoint = ['width', 'height'].every(
-      (name) =>
-        /^\s*[01](?:px)?\s*$/.test(readAttribute(element, name) ?? '') ||
-        new RegExp(`(?:^|[;\\s])${name}:\\s*[01](?:px)?\\s*(?:;|$)`).test(style),
-    );
-    if (isPoint || hiddenStyle.test(style)) return 'a picture that counts visits';
-  }
-  const attribute = readAttribute(element, 'hidden');
-  const isHidden = attribute !== undefined && attribute.toLowerCase() !== 'until-found';
-  return isHidden || hiddenStyle.test(style) ? hidden : undefined;
+  const read = (name: string) => readAttribute(element, name);
+  if (share.test(read('href') ?? read('src') ?? '')) return 'a button that shares the page';
+  const style = readStyle(element);
+  const isPoint = ['width', 'height'].every((name) =>
+    /^\s*[01](?:px)?\s*$/.test(read(name) ?? style.get(name) ?? ''),
+  );
+  const isHidden = isInvisible(style) || !/^until-found$/i.test(read('hidden') ?? 'until-found');
+  if (/^(?:img|iframe)$/.test(element.tagName))
+    return isPoint || isHidden ? 'a picture that counts visits' : undefined;
+  return isHidden ? hidden : undefined;
 }
 
 /** Whether search engines were told to leave a page out. @param given names and values of fields or `<meta>` */

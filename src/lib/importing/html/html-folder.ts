@@ -10,6 +10,8 @@ import { markNotes } from '#lib/importing/pasted/pasted-notes.ts';
 import { hasClass, readStyle } from '#lib/importing/pasted/pasted-style.ts';
 import {
   decodePath,
+  fileUrlOf,
+  keysOf,
   linkKey,
   noOrigin,
   type ImportSource,
@@ -49,8 +51,6 @@ type ReadPage = { page: SourcePage; wholeTitle: string; leadsTo: string | undefi
 
 /** A page that only leads to another one becomes an address of that page. */
 function joinRedirects(read: readonly ReadPage[]): ReadPage[] {
-  const keysOf = ({ addresses, linkedAs = [] }: SourcePage) =>
-    [...addresses, ...linkedAs].map((url) => linkKey(new URL(url)));
   // A page that is shown comes last, so it wins over one that leads to it.
   const sorted = read.toSorted((one, other) => +(other.leadsTo !== undefined) - +(one.leadsTo !== undefined));
   const owners = new Map(sorted.flatMap((each) => keysOf(each.page).map((key) => [key, each] as const)));
@@ -121,7 +121,7 @@ function toPage({ folder, file, urls, origin, into, parts }: PageOptions): ReadP
   const title = elements.find(({ tagName }) => tagName === 'title');
   const wholeTitle = textOf(title ?? { value: '' });
   const heading = main && listElements(main).find(({ tagName }) => tagName === 'h1');
-  const fileUrl = new URL(file.split('/').map(encodeURIComponent).join('/'), `${origin}/`).href;
+  const fileUrl = fileUrlOf(file, origin);
   // A folder shows its index.
   const folderUrl = fileUrl.replace(/(?<=\/)(?:index|default)\.\w+$/i, '');
   const addresses = urls.length > 0 ? urls.map((url) => new URL(url, fileUrl).href) : [folderUrl, fileUrl];

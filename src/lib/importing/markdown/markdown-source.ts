@@ -5,6 +5,7 @@ import { listElements, parseText } from '#lib/importing/html-tree.ts';
 import { findInFolder } from '#lib/importing/import-files.ts';
 import {
   decodePath,
+  fileUrlOf,
   noOrigin,
   type ImportSource,
   type SourcePage,
@@ -128,7 +129,7 @@ function toPage(text: TextFile): SourcePage {
   const place = placeOfText(path, { rules, at, fields });
   const collection = place.collection ?? into;
   const { html, parts } = textToHtml(text);
-  const fileUrl = urlOf(file, origin);
+  const fileUrl = fileUrlOf(file, origin);
   const address = new URL(place.address, origin).href;
   const flat = place.name.replaceAll('/', '-').replace(/-index$/, '');
   const name = collection === 'handbook' ? place.name.replace(/^handbook\/(?=.)/, '') : flat;
@@ -160,7 +161,7 @@ function toPage(text: TextFile): SourcePage {
     name,
     addresses: [address, ...aliases.flatMap((alias) => URL.parse(alias, address)?.href ?? [])],
     linkedAs: [fileUrl, new URL(place.address.slice(rules.base.length) || '/', origin).href],
-    bases: [fileUrl, address, ...[...parts].map((part) => urlOf(part, origin))],
+    bases: [fileUrl, address, ...[...parts].map((part) => fileUrlOf(part, origin))],
     summary: fields.summary,
     date: place.date,
     publishAt: fields.publishAt ?? (isLater ? place.date : undefined),
@@ -173,10 +174,6 @@ function toPage(text: TextFile): SourcePage {
     doubts: doubts.map((each) => `is a draft: ${each}`),
     notes: [],
   };
-}
-
-function urlOf(file: string, origin: string): string {
-  return new URL(file.split('/').map(encodeURIComponent).join('/'), `${origin}/`).href;
 }
 
 /** Looks beside the text first, then in the folders that are shown at the root of the site. */

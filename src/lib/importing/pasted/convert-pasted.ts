@@ -1,9 +1,9 @@
-import type { Nodes, PhrasingContent, RootContent } from 'mdast';
+import type { Nodes, RootContent } from 'mdast';
 import { isSafeAddress } from '#lib/content/documents/allowed-html.ts';
 import { placeReferences, takeFootnotes, toDefinition } from '#lib/importing/footnotes.ts';
 import { isHtmlElement, type HtmlElement } from '#lib/importing/html-tree.ts';
 import type { ReadBlocks } from '#lib/importing/read-text.ts';
-import { fixHeadings, linkAddresses, walk } from '#lib/importing/text-blocks.ts';
+import { fixHeadings, linkAddresses, replaceNodes, walk } from '#lib/importing/text-blocks.ts';
 import { tidyHtml } from '#lib/importing/tidy-html.ts';
 import { writeMdx } from '#lib/importing/write-mdx.ts';
 import { tidyPasted, type FoundPicture } from './tidy-pasted.ts';
@@ -72,16 +72,12 @@ export function writePlain(text: string): string {
   ).trim();
 }
 
-function placeLinks(node: Nodes, origins: readonly string[]): void {
-  if (!('children' in node)) return;
-  const children = (node.children as Nodes[]).flatMap((child): Nodes[] => {
-    placeLinks(child, origins);
-    if (child.type !== 'link') return [child];
-    const url = placeLink(child.url, origins);
-    const hasText = child.children.length > 0;
-    return url === undefined || !hasText ? child.children : [{ ...child, url, title: null }];
+function placeLinks(block: Nodes, origins: readonly string[]): void {
+  replaceNodes(block, (node) => {
+    if (node.type !== 'link') return [node];
+    const url = placeLink(node.url, origins);
+    return url === undefined || node.children.length === 0 ? node.children : [{ ...node, url, title: null }];
   });
-  node.children = children as typeof node.children;
 }
 
 /** The address to write; undefined if only the words of the link can stay. */
@@ -136,17 +132,12 @@ function takePictures(blocks: readonly RootContent[], found: readonly FoundPictu
   return { text, pictures };
 }
 
-function removeImages(node: Nodes): string[] {
-  if (!('children' in node)) return [];
-  const urls = (node.children as Nodes[]).flatMap((child) =>
-    child.type === 'image' ? [child.url] : removeImages(child),
-  );
-  if (urls.length > 0) {
-    const left = (node.children as PhrasingContent[]).filter(
-      (child) => child.type !== 'image' && !(child.type === 'link' && child.children.length === 0),
-    );
-    node.children = left;
-  }
+function removeImages(block: Nodes): string[] {
+  const urls: string[] = [];
+  replaceNodes(block, (node) => {
+    if (node.type === 'image') urls.push(node.url);
+    return node.type === 'image' || (node.type === 'link' && node.children.length === 0) ? [] : [node];
+  });
   return urls;
 }
 

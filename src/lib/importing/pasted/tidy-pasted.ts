@@ -11,9 +11,10 @@ import {
   type HtmlElement,
   type HtmlNode,
 } from '#lib/importing/html-tree.ts';
+import { dropUnseen } from '#lib/importing/unshown-words.ts';
 import { joinItems, tightenItems } from './pasted-lists.ts';
 import { markNotes } from './pasted-notes.ts';
-import { hasClass, isInvisible, isPlainAgain, meaningOf, readStyle } from './pasted-style.ts';
+import { hasClass, isPlainAgain, meaningOf, readStyle } from './pasted-style.ts';
 
 /** Elements that have no text for readers. `xml` and `v:` are of Word. */
 const dropped = new Set(
@@ -36,6 +37,7 @@ export type FoundPicture = { src: string; alt: string };
  * @returns the pictures; the addresses in the tree are their numbers
  */
 export function tidyPasted(root: HtmlElement): FoundPicture[] {
+  dropUnseen(root, []);
   markNotes(root);
   joinItems(root);
   const pictures: FoundPicture[] = [];
@@ -81,7 +83,6 @@ function isLeftOut(element: HtmlElement, style: ReadonlyMap<string, string>, { i
     dropped.has(tagName) ||
     tagName.startsWith('v:') ||
     (tagName === 'del' && (isOffice || isTracked)) ||
-    isInvisible(style) ||
     hasClass(element, leftOut) ||
     style.get('mso-element') === 'comment-list' ||
     style.get('mso-special-character') === 'comment'
@@ -116,10 +117,8 @@ function withoutBold(children: readonly HtmlNode[]): HtmlNode[] {
 }
 
 function tidyPicture(image: HtmlElement, { pictures }: Context): HtmlNode[] {
-  const size = (name: string) => Number.parseInt(readAttribute(image, name) ?? '9', 10);
   const src = readAttribute(image, 'src') ?? '';
-  // Emails contain pictures of one pixel to count their readers.
-  if (src === '' || size('width') <= 1 || size('height') <= 1) return [];
+  if (src === '') return [];
   pictures.push({ src, alt: describe(readAttribute(image, 'alt') ?? '') });
   const shown = createElement('img', { alt: '' });
   setAttribute(shown, 'src', `#${pictures.length - 1}`);
