@@ -155,3 +155,56 @@ test('Hugo and Starlight: base paths, permalinks and slugs', async () => {
   );
   expect([...starlight.redirects.keys()].toSorted()).toEqual(['/s/a-b', '/s/c/d']);
 });
+
+test('Hugo: files of languages have the addresses of their language, and those that are switched off are left out', async () => {
+  const { redirects, report } = await importFiles({
+    'hugo.yaml':
+      'baseURL: https://old.example/\nlanguages: { en: {}, de: {}, fr: { disabled: true } }\ndisableLanguages: [es]',
+    'content/a.md': page('', '[b]({{< relref path="x/b.md" >}})'),
+    'content/a.de.md': page(),
+    'content/a.fr.md': page(),
+    'content/x/b.md': page(),
+    'content/x/b.de.md': page(),
+    'content/y/index.de.md': page(),
+    'content/v1.2.md': page(),
+  });
+
+  expect([...redirects].toSorted()).toEqual([
+    ['/a', '/handbook/a'],
+    ['/de/a', '/handbook/de/a'],
+    ['/de/x/b', '/handbook/de/x/b'],
+    ['/de/y', '/handbook/de/y'],
+    ['/v1.2', '/handbook/v1-2'],
+    ['/x/b', '/handbook/x/b'],
+  ]);
+  expect(report).toContain('`content/a.fr.md`: is of a language that the settings switch off');
+});
+
+test.each([
+  [{ 'mkdocs.yml': 'site_url: https://old.example/s/' }, 'docs'],
+  [{ 'docs/.vitepress/config.mts': 'export default { base: "/s/" }' }, 'docs'],
+  [{ 'eleventy.config.js': 'export default { dir: { input: "text" }, pathPrefix: "/s" }' }, 'text'],
+])('the folder of texts is no part of the addresses: %j', async (settings, folder) => {
+  const { redirects, read, report } = await importFiles({
+    ...settings,
+    [`${folder}/x/a.md`]: page('', '[b](/x/b.html) [b](b.md)'),
+    [`${folder}/x/b.md`]: page(),
+    'README.md': page(),
+  });
+
+  expect([...redirects.keys()]).toEqual(['/s/x/a', '/s/x/b']);
+  expect(read('handbook/x/a.mdx')).toContain('[b](/handbook/x/b) [b](/handbook/x/b)');
+  expect(report).toContain('`README.md`: is outside the folders that are read');
+});
+
+test('Docusaurus: the version in the settings is read, and patterns with several endings leave files out', async () => {
+  const { redirects } = await importFiles({
+    'docusaurus.config.js': `export default { presets: [['classic', { docs: { lastVersion: '1.0', exclude: ['**/plan.{md,mdx}'] } }]] };`,
+    'versions.json': '["2.0-beta", "1.0"]',
+    'versioned_docs/version-2.0-beta/a.md': page(),
+    'versioned_docs/version-1.0/b.md': page(),
+    'versioned_docs/version-1.0/x/plan.mdx': page(),
+  });
+
+  expect([...redirects.keys()]).toEqual(['/docs/b']);
+});

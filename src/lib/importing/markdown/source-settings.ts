@@ -1,7 +1,15 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TargetCollection } from '#lib/importing/source-page.ts';
-import { isData, maxSettings, readSettings, valueAt, type Settings } from './parse-settings.ts';
+import {
+  isData,
+  itemsOf,
+  maxSettings,
+  readSettings,
+  valueAt,
+  type Data,
+  type Settings,
+} from './parse-settings.ts';
 
 /** The kinds of sites whose folders can be read. */
 export type MarkdownLayout = 'hugo' | 'jekyll' | 'docusaurus' | 'starlight' | 'plain';
@@ -41,7 +49,26 @@ export function findLayout(source: string): LayoutRules {
   ];
   if (hugo.length > 0 || has('archetypes') || has('content/_index.md'))
     return ofHugo(readSettings(source, hugo));
-  return { ...common, folders: [{ folder: '', base: '', collection: undefined }] };
+  return ofUnknown(find, source);
+}
+
+/** MkDocs, VitePress, VuePress and Eleventy keep their texts in a folder whose name is not part of the addresses. */
+function ofUnknown(find: (pattern: string) => string[], source: string): LayoutRules {
+  const manual = find('mkdocs.{yml,yaml}');
+  const { settings, problem } = readSettings(source, manual);
+  const [config] = find('{{docs/,}.{vitepress,vuepress}/config,.eleventy,eleventy.config}.*');
+  const code = config === undefined ? '' : withoutComments(readFileSync(join(source, config), 'utf8'));
+  const usual = manual.length > 0 || config?.startsWith('docs/') === true ? 'docs' : '';
+  const named = textIn(code, 'input') ?? textIn(code, 'srcDir') ?? valueAt(settings, 'mkdocs.docs_dir');
+  const folder = typeof named === 'string' ? named.replace(/^\.?\/?/, '').replace(/\/$/, '') : usual;
+  const url = valueAt(settings, 'mkdocs.site_url');
+  return {
+    ...common,
+    folders: [{ folder, base: '', collection: undefined }],
+    origin: originIn(url),
+    base: baseIn(url ?? textIn(code, 'base') ?? textIn(code, 'pathPrefix')),
+    problem,
+  };
 }
 
 const common: LayoutRules = {
@@ -73,8 +100,8 @@ function ofDocusaurus(code: string, source: string): LayoutRules {
   const list = join(source, 'versions.json');
   const versions = existsSync(list) ? readFileSync(list, 'utf8') : '';
   const version = /"([^"]+)"/.exec(versions)?.[1];
-  const isNext = /\blastVersion\s*:\s*["'`]current/.test(code);
-  const versioned = version === undefined || isNext ? undefined : `versioned_docs/version-${version}`;
+  const last = textIn(code, 'lastVersion') ?? version;
+  const versioned = last === undefined || last === 'current' ? undefined : `versioned_docs/version-${last}`;
   const folders = (
     [
       ['docs', 'docs', 'docs', undefined],
@@ -119,13 +146,11 @@ function ofJekyll({ settings, problem }: Settings): LayoutRules {
 
 function ofHugo({ settings, problem }: Settings): LayoutRules {
   const usual = valueAt(settings, 'contentDir') ?? 'content';
-  const main = valueAt(settings, 'defaultContentLanguage') ?? 'en';
-  const isBelow = valueAt(settings, 'defaultContentLanguageInSubdir') === true;
   const languages = valueAt(settings, 'languages');
   // A language with texts of its own has its name in the addresses.
   const own = Object.entries(isData(languages) ? languages : {}).flatMap(([language, each]) => {
     const folder = valueAt(each, 'contentDir');
-    const base = language === main && !isBelow ? '' : `/${language.toLowerCase()}`;
+    const { base } = languageOf(language, settings);
     return typeof folder === 'string' ? [{ folder, base, collection: undefined }] : [];
   });
   const folder = typeof usual === 'string' ? usual : 'content';
@@ -140,6 +165,22 @@ function ofHugo({ settings, problem }: Settings): LayoutRules {
     hasMath: /katex|mathjax|passthrough/i.test(JSON.stringify(settings)),
     problem,
   };
+}
+
+/** The language of a file of Hugo such as `rain.de.md`. @returns undefined if the settings have no such language */
+export function languageOfFile(path: string, { layout, settings }: LayoutRules) {
+  const [, name] = (layout === 'hugo' && /\.([\w-]+)\.\w+$/.exec(path)) || [];
+  const isKnown = name !== undefined && isData(valueAt(settings, `languages.${name}`));
+  return isKnown ? languageOf(name, settings) : undefined;
+}
+
+function languageOf(name: string, settings: Data) {
+  const main = valueAt(settings, 'defaultContentLanguage') ?? 'en';
+  const isBelow = valueAt(settings, 'defaultContentLanguageInSubdir') === true;
+  const isOff =
+    valueAt(settings, `languages.${name}.disabled`) === true ||
+    itemsOf(valueAt(settings, 'disableLanguages')).includes(name);
+  return { base: name === main && !isBelow ? '' : `/${name.toLowerCase()}`, isOff };
 }
 
 function originIn(url: unknown): string | undefined {

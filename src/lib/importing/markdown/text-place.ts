@@ -3,7 +3,7 @@ import { slugOf } from '#lib/content/slug-of.ts';
 import type { TargetCollection } from '#lib/importing/source-page.ts';
 import type { FrontFields } from './front-fields.ts';
 import { collectionIn, listIn, valueAt } from './parse-settings.ts';
-import type { LayoutRules, MarkdownLayout } from './source-settings.ts';
+import { languageOfFile, type LayoutRules, type MarkdownLayout } from './source-settings.ts';
 
 /** A text by its path below its folder, and what this path says. */
 export type TextPlace = {
@@ -53,8 +53,9 @@ type Shown = ReturnType<typeof readPath>;
 /** What the path says, after the rules of the layout. */
 function readPath(path: string, { rules, at, fields }: TextFile) {
   const { layout } = rules;
-  const { base = '', collection } = rules.folders[at] ?? {};
-  const parts = path.replace(/\.\w+$/, '').split('/');
+  const language = languageOfFile(path, rules);
+  const { base = '', collection } = { ...rules.folders[at], ...language };
+  const parts = path.replace(language ? /\.[\w-]+\.\w+$/ : /\.\w+$/, '').split('/');
   const posts = postFolders[layout] ?? someFolders;
   const isPost = collection === 'news' || parts.slice(0, -1).some((part) => posts.test(part));
   const isNumbered = layout === 'docusaurus' && !isPost;
