@@ -1,28 +1,13 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeImportFolder } from '#test/import-folder.ts';
+import { readWordPressXml, writePost } from '#test/import-wordpress.ts';
+import { writeExport } from '#test/wordpress-export.ts';
+import { importHtml } from '#test/import-html.ts';
 import { importFiles } from '#test/import-markdown-files.ts';
-import { reportData } from '#test/report-data.ts';
-import { createReader } from './wordpress/read-export.ts';
-import { toSource } from './wordpress/wordpress-source.ts';
-import { readHtmlFolder } from './html/html-folder.ts';
-import { writeImportReport } from './import-report.ts';
-
-async function importSite(name: string) {
-  const folder = makeImportFolder();
-  const options = { into: undefined, site: 'https://old.example' };
-  const source = readHtmlFolder(reportData(join(name, 'site')), options);
-  const result = await folder.import(source);
-  const { errors, redirects, addresses } = await folder.check();
-  expect(errors).toEqual([]);
-  const report = writeImportReport({ source, result, problems: new Map() });
-  return { ...folder, pages: result.pages, redirects, addresses, report };
-}
 
 test('parts that the source hides are in the report only, unless something on the page shows them', async () => {
-  const { read, pages, report } = await importSite('import-html-hidden');
+  const { read, pages, report } = await importHtml('import-html-hidden');
 
-  const text = read('content/pages/parts.mdx');
+  const text = read('parts');
   expect(text).not.toContain('secret');
   for (const shown of ['Second tab.', 'The rest.', 'The last.', 'Found.']) expect(text).toContain(shown);
   expect(pages.find(({ id }) => id === 'parts.html')).toMatchObject({ isDraft: false, missing: [] });
@@ -30,7 +15,7 @@ test('parts that the source hides are in the report only, unless something on th
 });
 
 test('a page that search engines were told to leave out is a draft, and stands first in the report', async () => {
-  const { addresses, report } = await importSite('import-html-hidden');
+  const { addresses, report } = await importHtml('import-html-hidden');
 
   expect([...addresses].toSorted()).toEqual(['/followed', '/parts']);
   expect(report).toContain(
@@ -57,18 +42,14 @@ test.each([
   ['rank_math_robots', 'a:1:{i:0;s:7:"noindex";}', true],
   ['rank_math_robots', 'a:1:{i:0;s:5:"index";}', false],
 ])('WordPress: %s with %s', (key, value, isDraft) => {
-  const reader = createReader('export.xml');
-  reader.write(
-    `<rss xmlns:wp="w"><channel><wp:wxr_version>1.2</wp:wxr_version><link>https://old.example</link><item><title>A</title><wp:post_id>1</wp:post_id><wp:post_type>page</wp:post_type><wp:status>publish</wp:status><wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta></item></channel></rss>`,
-  );
-
-  const { pages } = toSource(reader.end(), { uploads: undefined });
+  const meta = `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`;
+  const { pages } = readWordPressXml(writeExport(writePost(1, 'Text').replace('</item>', `${meta}</item>`)));
 
   expect(pages.map((page) => page.isDraft)).toEqual([isDraft]);
 });
 
 test('HTML: addresses with dots and spaces, of folders, and of pages that only lead on become aliases', async () => {
-  const { read, redirects } = await importSite('import-html-addresses');
+  const { read, redirects } = await importHtml('import-html-addresses', 'https://old.example');
 
   expect([...redirects].toSorted()).toEqual([
     ['/courses/Rope.HTM', '/courses-rope'],
@@ -77,12 +58,12 @@ test('HTML: addresses with dots and spaces, of folders, and of pages that only l
     ['/my trip.php', '/my-trip'],
     ['/tides/index.htm', '/tides'],
   ]);
-  expect(read('content/pages/home.mdx')).toContain('[Rope](/courses-rope)');
+  expect(read('home')).toContain('[Rope](/courses-rope)');
 });
 
 test('frames become links to their pages', async () => {
-  const { read, pages } = await importSite('import-html-addresses');
+  const { read, pages } = await importHtml('import-html-addresses', 'https://old.example');
 
-  expect(read('content/pages/frames.mdx')).toMatch(/---\n\n\[All tides\]\(\/tides\)\n$/);
+  expect(read('frames')).toMatch(/---\n\n\[All tides\]\(\/tides\)\n$/);
   expect(pages.find(({ id }) => id === 'frames.html')).toMatchObject({ isDraft: false, missing: [] });
 });

@@ -14,64 +14,18 @@ const soup = {
   tags: `p div span b strong i em a h1 h2 h3 h4 h5 ul ol li table tr td th thead tbody blockquote pre code sup sub del q
   mark kbd ins abbr figure figcaption img br hr dl dt dd details summary section center font u cite caption input label
   video iframe o:p ruby rt nav button aside tt`.split(/\s+/),
-  texts: [
-    ...[
-      'word ',
-      'a_b*c',
-      '{x}',
-      ' <3 ',
-      '\n\n',
-      '\n',
-      '\n* ',
-      '\n1. ',
-      '\n> ',
-      '\n# ',
-      '\n```\n',
-      '~~',
-      '|',
-      '\\',
-    ],
-    ...[
-      '[',
-      '](x)',
-      '![',
-      'http://a.b/c_d',
-      'x@y.zz',
-      '&nbsp;',
-      '&amp;lt;',
-      '&#123;',
-      'import x',
-      '\nexport y',
-      '$',
-    ],
-    ...[
-      '[foo a="1"]',
-      '[/foo]',
-      '[bar]in[/bar]',
-      '<!-- c -->',
-      '<!-- wp:x {"a":1} /-->',
-      '`',
-      '``',
-      '- - -',
-      '===',
-    ],
-    ...[
-      '\t',
-      '    code',
-      '&zwj;',
-      '👩‍🌾',
-      'Ä',
-      '\u00A0',
-      ':::note',
-      '^',
-      '+++',
-      '---\n',
-      '&#x202E;',
-      '&#0;',
-      '&#x85;',
-    ],
-  ],
+  texts:
+    String.raw`word ¦a_b*c¦{x}¦ <3 ¦\n\n¦\n¦\n* ¦\n1. ¦\n> ¦\n# ¦\n~~~\n¦~~¦|¦\\¦[¦](x)¦![¦http://a.b/c_d¦x@y.zz¦&nbsp;¦&amp;lt;¦&#123;¦import x¦\nexport y¦$¦[foo a="1"]¦[/foo]¦[bar]in[/bar]¦<!-- c -->¦<!-- wp:x {"a":1} /-->¦- - -¦===¦\t¦    code¦&zwj;¦👩‍🌾¦Ä¦\u00A0¦:::note¦^¦+++¦---\n¦&#x202E;¦&#0;¦&#x85;`
+      .split('¦')
+      .map((text) => JSON.parse(`"${text.replaceAll('"', '\\"')}"`) as string)
+      .concat('\n```\n', '`', '``'),
 };
+
+async function importItems(items: string) {
+  const folder = makeImportFolder();
+  const { pages } = await folder.import(read(writeExport(items)));
+  return { folder, pages };
+}
 
 function read(xml: string, uploads?: string) {
   const reader = createReader('export.xml');
@@ -191,9 +145,7 @@ test.each([
   ['escaped brackets', 'Write [[gallery]] here', 'Write \\[gallery] here'],
   ['words in brackets', 'He said [sic] so', 'He said \\[sic] so'],
 ])('%s is kept: %s', async (_, html, written) => {
-  const folder = makeImportFolder();
-
-  const { pages } = await folder.import(read(writeExport(writeItem(post(1), html))));
+  const { folder, pages } = await importItems(writeItem(post(1), html));
 
   expect(folder.read('content/news/post-1.mdx')).toContain(written);
   expect((await folder.check()).errors).toEqual([]);
@@ -201,14 +153,8 @@ test.each([
 });
 
 test('scripts are left out, and the report has their source', async () => {
-  const folder = makeImportFolder();
-
-  const { pages } = await folder.import(
-    read(
-      writeExport(
-        writeItem(post(1), '<p onclick="x()">A <a href="javascript:x()">link</a></p><script>run()</script>'),
-      ),
-    ),
+  const { folder, pages } = await importItems(
+    writeItem(post(1), '<p onclick="x()">A <a href="javascript:x()">link</a></p><script>run()</script>'),
   );
 
   expect(folder.read('content/news/post-1.mdx')).toMatch(/\n\nA link\n$/);
@@ -218,11 +164,10 @@ test('scripts are left out, and the report has their source', async () => {
 });
 
 test('a picture that is part of the text is in the report only', async () => {
-  const folder = makeImportFolder();
   const src = 'data:image/png;base64,AAAA';
 
-  const { pages } = await folder.import(
-    read(writeExport(writeItem(post(1), `<p>Text <img src="${src}" alt="Mill"></p>`))),
+  const { folder, pages } = await importItems(
+    writeItem(post(1), `<p>Text <img src="${src}" alt="Mill"></p>`),
   );
 
   expect(folder.read('content/news/post-1.mdx')).toContain('\n\nText Mill\n');
@@ -230,19 +175,15 @@ test('a picture that is part of the text is in the report only', async () => {
 });
 
 test('a picture without its file becomes a link to its old address', async () => {
-  const folder = makeImportFolder();
   const src = `${oldSite}/wp-content/uploads/a.png`;
 
-  const { pages } = await folder.import(
-    read(writeExport(writeItem(post(1), `<img src="${src}" alt="The mill">`))),
-  );
+  const { folder, pages } = await importItems(writeItem(post(1), `<img src="${src}" alt="The mill">`));
 
   expect(folder.read('content/news/post-1.mdx')).toContain(`[The mill](${src})`);
   expect(pages[0]?.notes).toEqual([`a picture is not here, its file is missing: ${src}`]);
 });
 
 test('links find pages by address, id and heading', async () => {
-  const folder = makeImportFolder();
   const links = [
     '/2019/05/post-2/#part',
     '/?p=2',
@@ -252,7 +193,7 @@ test('links find pages by address, id and heading', async () => {
   const first = links.map((href) => `<a href="${href}">x</a>`).join(' ');
   const second = '<h2>Long title</h2><h2 id="part">Part <em>two</em></h2>';
 
-  await folder.import(read(writeExport(writeItem(post(1), first) + writeItem(post(2), second))));
+  const { folder } = await importItems(writeItem(post(1), first) + writeItem(post(2), second));
 
   expect(folder.read('content/news/post-1.mdx')).toContain(
     '[x](/news/post-2#part-two) [x](/news/post-2) [x](/news/post-2) [x](https://old.example/category/x/)',
@@ -310,9 +251,7 @@ test('300 texts of random tags and marks become valid entries', async () => {
   const items = Array.from({ length: 300 }, (_, at) =>
     writeItem(post(at + 1), Array.from({ length: 40 }, part).join('')),
   );
-  const folder = makeImportFolder();
-
-  const { pages } = await folder.import(read(writeExport(items.join(''))));
+  const { folder, pages } = await importItems(items.join(''));
 
   expect((await folder.check()).errors).toEqual([]);
   expect(
@@ -321,25 +260,21 @@ test('300 texts of random tags and marks become valid entries', async () => {
 });
 
 test('a text with thousands of nested tags becomes a code block, and the others are imported', async () => {
-  const folder = makeImportFolder();
   const deep = '<div>'.repeat(20_000) + 'deep';
 
-  const { pages } = await folder.import(
-    read(writeExport(writeItem(post(1), deep) + writeItem(post(2), '<p>Text</p>'))),
-  );
+  const { folder, pages } = await importItems(writeItem(post(1), deep) + writeItem(post(2), '<p>Text</p>'));
 
   expect(pages[0]?.unknown[0]?.what).toMatch(/^the whole text/);
   expect(folder.read('content/news/post-2.mdx')).toContain('Text');
 });
 
 test('footnotes of the block editor become footnotes', async () => {
-  const folder = makeImportFolder();
   const content =
     '<!-- wp:paragraph --><p>Text<sup data-fn="a-1" class="fn"><a href="#a-1" id="a-1-link">1</a></sup>.</p><!-- /wp:paragraph --><!-- wp:footnotes /-->';
   const footnotes = JSON.stringify([{ id: 'a-1', content: 'A <em>note</em>.' }]);
   const meta = `<wp:postmeta><wp:meta_key>footnotes</wp:meta_key><wp:meta_value><![CDATA[${footnotes}]]></wp:meta_value></wp:postmeta>`;
 
-  await folder.import(read(writeExport(writeItem(post(1), content, { meta }))));
+  const { folder } = await importItems(writeItem(post(1), content, { meta }));
 
   expect(folder.read('content/news/post-1.mdx')).toContain('\n\nText[^1].\n\n[^1]: A *note*.\n');
   expect((await folder.check()).errors).toEqual([]);
@@ -363,15 +298,12 @@ test('a copy of the old site has the results of shortcodes; pages that it lacks 
 });
 
 test('the slugs that a post had before are aliases', async () => {
-  const folder = makeImportFolder();
   const meta = ['first', 'second'].map(
     (slug) =>
       `<wp:postmeta><wp:meta_key>_wp_old_slug</wp:meta_key><wp:meta_value>${slug}</wp:meta_value></wp:postmeta>`,
   );
 
-  const { pages } = await folder.import(
-    read(writeExport(writeItem(post(1), 'Text', { meta: meta.join('') }))),
-  );
+  const { pages } = await importItems(writeItem(post(1), 'Text', { meta: meta.join('') }));
 
   expect(pages[0]?.aliases).toEqual(['/2019/05/post-1', '/2019/05/first', '/2019/05/second']);
 });

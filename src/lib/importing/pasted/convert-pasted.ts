@@ -3,7 +3,7 @@ import { isSafeAddress } from '#lib/content/documents/allowed-html.ts';
 import { placeReferences, takeFootnotes, toDefinition } from '#lib/importing/footnotes.ts';
 import { isHtmlElement, type HtmlElement } from '#lib/importing/html-tree.ts';
 import type { ReadBlocks } from '#lib/importing/read-text.ts';
-import { fixHeadings, linkAddresses, replaceNodes, walk } from '#lib/importing/text-blocks.ts';
+import { fixHeadings, linkAddresses, replaceNodes } from '#lib/importing/text-blocks.ts';
 import { tidyHtml } from '#lib/importing/tidy-html.ts';
 import { writeMdx } from '#lib/importing/write-mdx.ts';
 import { tidyPasted, type FoundPicture } from './tidy-pasted.ts';
@@ -42,7 +42,7 @@ export function convertPasted(
 ): PastedText {
   requireDepth(root, maxDepth);
   const found = tidyPasted(root);
-  const footnotes = takeFootnotes(root);
+  const footnotes = takeFootnotes(root, firstNote);
   for (const part of [root, ...footnotes.map(({ content }) => content)]) tidyHtml(part);
   const blocks: RootContent[] = [...readBlocks(root)];
   fixHeadings(blocks, headingLevel);
@@ -51,7 +51,6 @@ export function convertPasted(
     placeReferences(block);
     linkAddresses(block);
     placeLinks(block, origins);
-    for (const node of walk(block)) numberNote(node, firstNote);
   }
   const { text, pictures } = takePictures(blocks, found);
   const [only, other] = blocks;
@@ -98,14 +97,6 @@ function wrappedIn({ hostname, pathname, searchParams }: URL): string | undefine
   if (isGoogle) return searchParams.get('q') ?? searchParams.get('url') ?? undefined;
   const isOutlook = hostname.endsWith('.safelinks.protection.outlook.com');
   return isOutlook ? (searchParams.get('url') ?? undefined) : undefined;
-}
-
-/** Continues the numbers of the footnotes that the text has. */
-function numberNote(node: Nodes, first: number): void {
-  if (node.type !== 'footnoteReference' && node.type !== 'footnoteDefinition') return;
-  const number = String(Number(node.identifier) + first - 1);
-  node.identifier = number;
-  node.label = number;
 }
 
 /** Takes the pictures out. Each goes after its block, since it becomes a block itself. */
