@@ -3,7 +3,8 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSyn
 import { basename, dirname, extname, join, posix, relative, sep } from 'node:path';
 import { checkFormat } from '#lib/content/checking/picture-problems.ts';
 import { slugOf } from '#lib/content/slug-of.ts';
-import { decodePath, type ImportSource } from './source-page.ts';
+import { decodePath } from '#lib/content/links.ts';
+import type { ImportSource } from './source-page.ts';
 
 /** Files that people download, and that browsers do not run. */
 const downloads =

@@ -218,6 +218,8 @@ test('folders of an unknown system: comments, parts under a condition and folder
       '---\naliases: [Care of ropes, LINBIT/csync2, /old]\n---\n\nOne.\n\n%% secret 1 %%\n\n{# secret 2 #}\n\n100%% sure, 50%% not.\n',
     'b.md': '# B\n\n{% if internal %}Only staff see this.{% endif %}\n',
     'secret/secret.json': '{"permalink": false}',
+    'own.json': '{"draft": true}',
+    'own.md': '# Own\n',
     'torn/torn.json': '{',
     'torn/c.md': '# C\n',
     'secret/team.md': '# Salaries\n\nAda earns 5.\n',

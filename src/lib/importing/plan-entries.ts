@@ -3,7 +3,8 @@ import { entryAddress, entryId, withWholeLetters } from '#lib/content/addresses.
 import { canonicalAddress } from '#lib/content/links.ts';
 import { slugOf, toFileName } from '#lib/content/slug-of.ts';
 import type { TakenAddresses } from '#lib/content/taken-addresses.ts';
-import { decodePath, type SourcePage, type TargetCollection } from './source-page.ts';
+import { decodePath } from '#lib/content/links.ts';
+import type { SourcePage, TargetCollection } from './source-page.ts';
 
 /** The place of a page in the institute’s folder. */
 export type PlannedEntry = {

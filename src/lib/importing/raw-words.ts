@@ -58,6 +58,11 @@ export function listWords(text: string): string[] {
   return spaced.match(/[\p{L}\p{M}\p{N}\uFFFD]+/gu) ?? [];
 }
 
+/** What tells a text from others: its words. */
+export function wordsOf(text: string): string {
+  return listWords(text.toLowerCase()).join(' ');
+}
+
 function escapeTags(source: string): string {
   return source.replaceAll('<', '&lt;');
 }

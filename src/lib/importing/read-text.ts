@@ -15,7 +15,7 @@ import {
 } from './html-tree.ts';
 import type { SourcePage, UnknownPart } from './source-page.ts';
 import { stripHidden, tidyHtml } from './tidy-html.ts';
-import { listWords } from './raw-words.ts';
+import { listWords, wordsOf } from './raw-words.ts';
 import { fixHeadings, linkAddresses, plainText, walk } from './text-blocks.ts';
 import { writeMdx, writeTag } from './write-mdx.ts';
 
@@ -120,10 +120,6 @@ function removeTitle(blocks: RootContent[], title: string): void {
   const [first] = blocks;
   if (first?.type !== 'heading') return;
   if (wordsOf(plainText(first)) === wordsOf(title)) blocks.shift();
-}
-
-function wordsOf(text: string): string {
-  return listWords(text.toLowerCase()).join(' ');
 }
 
 /** Whether the product can read a block. The tags of a Callout are valid only together. */

@@ -1,3 +1,4 @@
+import { decodePath } from '#lib/content/links.ts';
 import type { CollectionName } from '#lib/content/collections.ts';
 import type { HtmlElement } from './html-tree.ts';
 import type { Day } from '#lib/content/terms.ts';
@@ -96,12 +97,4 @@ export function keysOf({ addresses, linkedAs = [] }: SourcePage): string[] {
 /** The URL of a file at the root of a site. */
 export function fileUrlOf(file: string, origin: string): string {
   return new URL(file.split('/').map(encodeURIComponent).join('/'), `${origin}/`).href;
-}
-
-export function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

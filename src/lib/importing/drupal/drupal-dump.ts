@@ -8,7 +8,8 @@ import { findInFolder } from '#lib/importing/import-files.ts';
 import { isData, itemsOf, valueAt } from '#lib/importing/markdown/parse-settings.ts';
 import { readDate } from '#lib/importing/read-date.ts';
 import { isUnindexed, unindexed } from '#lib/importing/unshown-words.ts';
-import { decodePath, type ImportSource, type SourcePage } from '#lib/importing/source-page.ts';
+import { decodePath } from '#lib/content/links.ts';
+import type { ImportSource, SourcePage } from '#lib/importing/source-page.ts';
 
 type DrupalOptions = {
   /** The folder `sites/default/files` of the old site. */

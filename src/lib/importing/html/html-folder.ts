@@ -8,8 +8,8 @@ import { listElements, readAttribute, type HtmlElement } from '#lib/importing/ht
 import { joinItems } from '#lib/importing/pasted/pasted-lists.ts';
 import { markNotes } from '#lib/importing/pasted/pasted-notes.ts';
 import { hasClass, readStyle } from '#lib/importing/pasted/pasted-style.ts';
+import { decodePath } from '#lib/content/links.ts';
 import {
-  decodePath,
   fileUrlOf,
   keysOf,
   linkKey,

@@ -1,6 +1,6 @@
 import { serialize, serializeOuter } from 'parse5';
 import { textOf } from '#lib/content/tree-text.ts';
-import { listWords } from '#lib/importing/raw-words.ts';
+import { wordsOf } from '#lib/importing/raw-words.ts';
 import {
   isHtmlElement,
   listElements,
@@ -55,7 +55,7 @@ export function readContent(
   }
 
   function markBeside(element: HtmlElement): void {
-    const text = keyOf(element);
+    const text = wordsOf(textOf(element));
     setAttribute(element, beside, '');
     if (!texts.has(text)) parts.beside.set(text, (parts.beside.get(text) ?? 0) + 1);
     texts.add(text);
@@ -98,17 +98,13 @@ function isSitePart(element: HtmlElement, isAround: boolean): boolean {
   );
 }
 
-function keyOf(element: HtmlElement): string {
-  return listWords(textOf(element).toLowerCase()).join(' ');
-}
-
 /** Leaves out what stands beside the only article of a page, and of other pages too: it belongs to the site. */
 export function removeRepeated(page: SourcePage, parts: SiteParts): SourcePage {
   if (!page.html.includes(beside)) return page;
   const root = parseText(page.html);
   const left: UnknownPart[] = [];
   for (const element of listElements(root).filter((each) => readAttribute(each, beside) !== undefined)) {
-    const text = keyOf(element);
+    const text = wordsOf(textOf(element));
     setAttribute(element, beside, undefined);
     if ((parts.beside.get(text) ?? 0) < 2) continue;
     left.push(

@@ -6,7 +6,8 @@ import { normalizeText } from '#lib/http/client-text.ts';
 import { chooseDecoder } from '#lib/importing/decode-text.ts';
 import { parseText } from '#lib/importing/html-tree.ts';
 import { listFiles } from '#lib/importing/import-files.ts';
-import { decodePath, noOrigin } from '#lib/importing/source-page.ts';
+import { decodePath } from '#lib/content/links.ts';
+import { noOrigin } from '#lib/importing/source-page.ts';
 
 /** A file of a page, and the addresses that a sitemap gives it. */
 export type PageFile = { file: string; urls: string[] };

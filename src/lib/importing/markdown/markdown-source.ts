@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { isoDay } from '#lib/content/local-time.ts';
 import { listElements, parseText } from '#lib/importing/html-tree.ts';
 import { findInFolder } from '#lib/importing/import-files.ts';
+import { decodePath } from '#lib/content/links.ts';
 import {
-  decodePath,
   fileUrlOf,
   noOrigin,
   type ImportSource,
@@ -87,13 +87,12 @@ function defaultsOf(file: string, source: string, { layout, settings }: LayoutRu
   return Object.assign({}, ...found.map((each) => valueAt(each, 'values'))) as Data;
 }
 
-/** The fields that Eleventy gives to all texts of a folder: those of `posts/posts.json`, for `posts/a.md`. */
+/** The fields that Eleventy gives to `posts/a.md`: those of `posts/posts.json`, and of `posts/a.json`. */
 function folderData(file: string, source: string): Data {
-  const parts = file.split('/').slice(0, -1);
-  const found = parts.flatMap((name, at) =>
-    ['json', '11tydata.json'].map((ending) => join(source, ...parts.slice(0, at + 1), `${name}.${ending}`)),
-  );
-  const texts = found.filter((path) => existsSync(path)).map((path) => readFileSync(path, 'utf8'));
+  const own = file.replace(/\.\w+$/, '');
+  const paths = [...listAbove(file).map((folder) => `${folder}/${basename(folder)}`), own];
+  const files = paths.flatMap((path) => [`${path}.json`, `${path}.11tydata.json`]);
+  const texts = files.map((path) => readIfThere(join(source, path)) || '{}');
   try {
     return Object.assign({}, ...texts.map((text) => JSON.parse(text) as unknown)) as Data;
   } catch {
@@ -103,15 +102,20 @@ function folderData(file: string, source: string): Data {
 
 /** Hugo’s `cascade` of the settings and of each `_index.md` above. Targets are not read, so some pages may be drafts. */
 function cascadeOf(file: string, source: string, settings: Data): Data {
-  const parts = file.split('/').slice(0, -1);
-  const found = parts.map((_, at) => {
-    const path = join(source, ...parts.slice(0, at + 1), '_index.md');
-    const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
-    return valueAt(splitFields(text).data, 'cascade');
-  });
-  const all = [valueAt(settings, 'cascade'), ...found].flatMap(itemsOf);
+  const texts = listAbove(file).map((folder) => readIfThere(join(source, folder, '_index.md')));
+  const found = [settings, ...texts.map((text) => splitFields(text).data)];
+  const all = found.flatMap((each) => itemsOf(valueAt(each, 'cascade')));
   const fields = Object.entries(Object.assign({}, ...all) as Data);
   return Object.fromEntries(fields.filter(([name]) => !/target$/i.test(name)));
+}
+
+/** The folders of a file, the outer ones first. */
+function listAbove(file: string): string[] {
+  return [...file.matchAll(/\//g)].map(({ index }) => file.slice(0, index));
+}
+
+function readIfThere(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
 type TextFile = SourceText & {

@@ -1,7 +1,7 @@
 import { textOf } from '#lib/content/tree-text.ts';
 import { parseText } from '#lib/importing/html-tree.ts';
 import { findInFolder } from '#lib/importing/import-files.ts';
-import { decodePath } from '#lib/importing/source-page.ts';
+import { decodePath } from '#lib/content/links.ts';
 import type { WordPressItem } from './read-export.ts';
 import type { LibraryPicture } from './shortcodes.ts';
 

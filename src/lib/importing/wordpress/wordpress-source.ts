@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ImportSource, SourceMenuItem, SourcePage } from '#lib/importing/source-page.ts';
-import { decodePath } from '#lib/importing/source-page.ts';
+import { decodePath } from '#lib/content/links.ts';
 import { parseText } from '#lib/importing/html-tree.ts';
 import { readDate } from '#lib/importing/read-date.ts';
 import { isUnindexed, unindexed } from '#lib/importing/unshown-words.ts';
