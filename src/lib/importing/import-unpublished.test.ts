@@ -165,25 +165,6 @@ test('Docusaurus: excluded files, parts and a blog that is switched off are not 
     expect(report).toContain(`\`${name}\``);
 });
 
-test('Docusaurus: readers see the latest version, and the next one is not public', async () => {
-  const {
-    public: addresses,
-    redirects,
-    report,
-  } = await importFiles({
-    'docusaurus.config.js': 'module.exports = {};',
-    'versions.json': '["2.0", "1.0"]',
-    'docs/a.md': page(''),
-    'versioned_docs/version-2.0/b.md': page(''),
-    'versioned_docs/version-1.0/c.md': page(''),
-  });
-
-  expect(addresses).toEqual(['/handbook/b']);
-  expect(redirects.get('/docs/b')).toBe('/handbook/b');
-  expect(report).toContain('`docs/a.md`: is outside the folders');
-  expect(report).toContain('`versioned_docs/version-1.0/c.md`: is outside the folders');
-});
-
 test('Hugo: a cascade of the settings or of a folder makes drafts', async () => {
   const { public: addresses } = await importFiles({
     'hugo.yaml': 'cascade:\n  - _target: { path: /x/** }\n    type: doc\n',
