@@ -4,11 +4,10 @@ import { expect, test } from 'vitest';
 import { attackSnippets } from '#lib/content/documents/attack-snippets.fixture.ts';
 import { diffWords } from '#test/diff-words.ts';
 import { makeImportFolder } from '#test/import-folder.ts';
+import { importItems, readWordPressXml } from '#test/import-wordpress.ts';
 import { createRandom } from '#test/random.ts';
 import { generateExport, oldSite, writeExport, writeItem, writeUploads } from '#test/wordpress-export.ts';
 import { listLowerWords } from '#test/html-words.ts';
-import { createReader } from './wordpress/read-export.ts';
-import { toSource } from './wordpress/wordpress-source.ts';
 
 const soup = {
   tags: `p div span b strong i em a h1 h2 h3 h4 h5 ul ol li table tr td th thead tbody blockquote pre code sup sub del q
@@ -21,25 +20,13 @@ const soup = {
       .concat('\n```\n', '`', '``'),
 };
 
-async function importItems(items: string) {
-  const folder = makeImportFolder();
-  const { pages } = await folder.import(read(writeExport(items)));
-  return { folder, pages };
-}
-
-function read(xml: string, uploads?: string) {
-  const reader = createReader('export.xml');
-  reader.write(xml);
-  return toSource(reader.end(), { uploads });
-}
-
 test('60 pages of a generated export are valid, keep their words and answer their old addresses', async () => {
   const { xml, pages } = generateExport(60, 3);
   const folder = makeImportFolder();
   const uploads = join(folder.dir, 'uploads');
   writeUploads(uploads, xml);
 
-  const result = await folder.import(read(xml, uploads));
+  const result = await folder.import(readWordPressXml(xml, { uploads }));
 
   const { errors, redirects, addresses } = await folder.check();
   expect(errors).toEqual([]);
@@ -68,16 +55,16 @@ test('a second import changes nothing, updates what changed, and leaves edited a
   const items = (text: string) =>
     [1, 2, 3, 4].map((id) => writeItem(post(id), `<p>Text ${id} ${id < 4 ? text : 'old'}</p>`)).join('');
   const folder = makeImportFolder();
-  await folder.import(read(writeExport(items('old'))));
+  await folder.import(readWordPressXml(writeExport(items('old'))));
   const untouched = folder.read('content/news/post-4.mdx');
-  const repeated = await folder.import(read(writeExport(items('old'))));
+  const repeated = await folder.import(readWordPressXml(writeExport(items('old'))));
   folder.write(
     'content/news/post-1.mdx',
     folder.read('content/news/post-1.mdx').replace('Text', 'Edited text'),
   );
   rmSync(join(folder.contentDir, 'news/post-2.mdx'));
 
-  const { pages } = await folder.import(read(writeExport(items('new'))));
+  const { pages } = await folder.import(readWordPressXml(writeExport(items('new'))));
 
   expect(repeated.pages.map(({ outcome }) => outcome)).toEqual(Array(4).fill('unchanged'));
   expect(pages.map(({ outcome }) => outcome)).toEqual(['edited', 'deleted', 'updated', 'unchanged']);
@@ -90,13 +77,13 @@ test('a second import changes nothing, updates what changed, and leaves edited a
 test('an import that was interrupted before it wrote its files is completed by the next one', async () => {
   const xml = writeExport([1, 2].map((id) => writeItem(post(id), '<p>Text</p>')).join(''));
   const folder = makeImportFolder();
-  await folder.import(read(xml));
+  await folder.import(readWordPressXml(xml));
   // The ledger that is written before the files has no hashes of written texts.
   const ledger = folder.read('imports/ledger.json').replaceAll('"hash"', '"pending"');
   folder.write('imports/ledger.json', ledger);
   rmSync(join(folder.contentDir, 'news/post-2.mdx'));
 
-  const { pages } = await folder.import(read(xml));
+  const { pages } = await folder.import(readWordPressXml(xml));
 
   expect(pages.map(({ file, outcome }) => [file, outcome])).toEqual([
     ['news/post-1.mdx', 'unchanged'],
@@ -109,7 +96,7 @@ test('an entry never replaces a file that was there before, and old addresses of
   const folder = makeImportFolder({ 'content/pages/about.mdx': about });
   const page = { ...post(1), type: 'page' as const, link: `${oldSite}/about/` };
 
-  const { pages } = await folder.import(read(writeExport(writeItem(page, '<p>Theirs.</p>'))));
+  const { pages } = await folder.import(readWordPressXml(writeExport(writeItem(page, '<p>Theirs.</p>'))));
 
   expect(folder.read('content/pages/about.mdx')).toBe(about);
   expect(folder.read('content/pages/about-2.mdx')).toContain('Theirs.');
@@ -127,7 +114,7 @@ test('scheduled posts stay scheduled; drafts, private posts and those with a pas
   );
   const folder = makeImportFolder();
 
-  await folder.import(read(xml));
+  await folder.import(readWordPressXml(xml));
 
   expect(folder.read('content/news/post-1.mdx')).toMatch(
     /date: 2031-05-01\n.*publishAt: 2031-05-01T10:30Z\n/s,
@@ -210,7 +197,7 @@ test.each([
   ],
   ['deep nesting', '<a>'.repeat(30), /tags are nested too deep/],
 ])('refuses an export with %s', (_, xml, message) => {
-  const parse = () => read(xml);
+  const parse = () => readWordPressXml(xml);
 
   expect(parse).toThrow(message);
 });
@@ -231,7 +218,7 @@ test.each(attackSnippets.map((snippet) => [snippet]))(
     const folder = makeImportFolder();
     const content = `Before ${snippet}\n\n<p>After ${snippet}`;
 
-    await folder.import(read(writeExport(writeItem(post(1), content))));
+    await folder.import(readWordPressXml(writeExport(writeItem(post(1), content))));
 
     const { errors } = await folder.check();
     expect(errors).toEqual([]);
@@ -286,12 +273,9 @@ test('a copy of the old site has the results of shortcodes; pages that it lacks 
     'mirror/old.example/2019/05/post-1/index.html',
     '<html><body><header>Theme</header><div class="entry-content wide"><p>Fee: 20 <b>euros</b></p></div></body></html>',
   );
-  const reader = createReader('export.xml');
-  reader.write(
-    writeExport(writeItem(post(1), 'Fee: [fee id="3"]') + writeItem(post(2), 'Fee: [fee id="3"]')),
-  );
+  const xml = writeExport(writeItem(post(1), 'Fee: [fee id="3"]') + writeItem(post(2), 'Fee: [fee id="3"]'));
 
-  await folder.import(toSource(reader.end(), { uploads: undefined, rendered: join(folder.dir, 'mirror') }));
+  await folder.import(readWordPressXml(xml, { rendered: join(folder.dir, 'mirror') }));
 
   expect(folder.read('content/news/post-1.mdx')).toMatch(/---\n\nFee: 20 \*\*euros\*\*\n$/);
   expect(folder.read('content/news/post-2.mdx')).toContain('[fee id="3"]');
@@ -311,10 +295,10 @@ test('the slugs that a post had before are aliases', async () => {
 test('news of an author whom an editor deleted have no author', async () => {
   const xml = writeExport(writeItem(post(1), 'Text'));
   const folder = makeImportFolder();
-  await folder.import(read(xml));
+  await folder.import(readWordPressXml(xml));
   rmSync(join(folder.contentDir, 'people/ada-wren.mdx'));
 
-  await folder.import(read(xml));
+  await folder.import(readWordPressXml(xml));
 
   expect(folder.read('content/news/post-1.mdx')).not.toContain('author');
   expect((await folder.check()).errors).toEqual([]);
