@@ -6,7 +6,7 @@ import { makeImportFolder } from './import-folder.ts';
 import { reportData } from './report-data.ts';
 
 /** Imports a folder of HTML pages: the input of a report, or these files. */
-export async function importHtml(given: string | Readonly<Record<string, string>>, site?: string) {
+export async function importHtml(given: string | Readonly<Record<string, string | Buffer>>, site?: string) {
   const folder = makeImportFolder();
   if (typeof given !== 'string')
     for (const [name, html] of Object.entries(given)) folder.write(`source/${name}`, html);
