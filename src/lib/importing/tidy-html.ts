@@ -146,7 +146,8 @@ function titleOfCode(pre: HtmlElement): string {
   return titled.find((each) => each !== '') ?? '';
 }
 
-function titleParagraph(title: string): HtmlElement {
+/** Readers see the title of a part above it, in a line of its own. */
+export function titleParagraph(title: string): HtmlElement {
   const strong = createElement('strong', {}, [createText(stripHidden(title))]);
   return createElement('p', {}, [strong]);
 }
