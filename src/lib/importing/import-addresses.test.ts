@@ -48,18 +48,9 @@ test('Docusaurus: slugs, ids, numbers, dates of months and days, folders of thei
     'src/pages/about.md': page(),
   });
 
-  expect([...redirects.keys()].toSorted()).toEqual([
-    '/m/2024-05-release',
-    '/m/about',
-    '/m/blog/2024/01/02/wet/days',
-    '/m/blog/2024/05/06/rain',
-    '/m/blog/plain',
-    '/m/deep/a',
-    '/m/start/install',
-    '/m/x',
-    '/m/x/named',
-    '/m/x/other',
-  ]);
+  expect([...redirects.keys()].toSorted().join(' ')).toBe(
+    '/m/2024-05-release /m/about /m/blog/2024/01/02/wet/days /m/blog/2024/05/06/rain /m/blog/plain /m/deep/a /m/start/install /m/x /m/x/named /m/x/other',
+  );
 });
 
 test('Jekyll: pages of HTML, collections, base path, and pictures in groups of fields', async () => {
@@ -116,14 +107,9 @@ defaults:
     'about.md': page('permalink: /us/:title/\nredirect_from: /old-us'),
   });
 
-  expect([...redirects.keys()].toSorted()).toEqual([
-    '/lab/old-us',
-    '/lab/river/high/water/2024/4/big-rain',
-    '/lab/t/saw/big',
-    '/lab/team/ada-wren',
-    '/lab/us/about',
-    '/lab/wet/days/2024/2/boats',
-  ]);
+  expect([...redirects.keys()].toSorted().join(' ')).toBe(
+    '/lab/old-us /lab/river/high/water/2024/4/big-rain /lab/t/saw/big /lab/team/ada-wren /lab/us/about /lab/wet/days/2024/2/boats',
+  );
   expect(read('handbook/team/ada-wren.mdx')).toContain('title: Ada wren\n');
   expect(read('handbook/tools/saw/big.mdx')).toContain('order: 7\n');
 });
@@ -142,14 +128,9 @@ test('Hugo and Starlight: base paths, permalinks and slugs', async () => {
     'src/content/docs/A b.md': page(),
   });
 
-  expect([...hugo.redirects.keys()].toSorted()).toEqual([
-    '/site/2024/big-rain',
-    '/site/about-us',
-    '/site/docs/other',
-    '/site/old/us',
-    '/site/us',
-    '/site/whole/x',
-  ]);
+  expect([...hugo.redirects.keys()].toSorted().join(' ')).toBe(
+    '/site/2024/big-rain /site/about-us /site/docs/other /site/old/us /site/us /site/whole/x',
+  );
   expect(hugo.read('handbook/docs/posts.mdx')).toContain(
     '[us](/handbook/about-us) and [again](/handbook/about-us)',
   );

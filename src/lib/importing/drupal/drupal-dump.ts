@@ -120,10 +120,10 @@ function toPage(node: Resource, { byId, origin, redirects }: Site): SourcePage {
     .flatMap((path) => redirects.get(path) ?? [])
     .filter((each) => languages.includes(stringOf(each.attributes['language'])))
     .map((each) => stringOf(valueAt(each.attributes, 'redirect_source.path')).replace(/^\/?/, '/'));
-  const metas = itemsOf(attributes['metatag']).map((each) =>
-    ['name', 'content'].map((name) => stringOf(valueAt(each, `attributes.${name}`))),
+  const metas = itemsOf(attributes['metatag']).map((each) => valueAt(each, 'attributes'));
+  const isHidden = isUnindexed(
+    metas.map((each) => [stringOf(valueAt(each, 'name')), stringOf(valueAt(each, 'content'))]),
   );
-  const isHidden = isUnindexed(metas.map(([name = '', content = '']) => [name, content]));
   const isScheduled = !isPublished && read('publish_on') !== '';
   const summary = stringOf(valueAt(attributes, 'body.summary'));
   return {

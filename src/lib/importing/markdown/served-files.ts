@@ -3,7 +3,7 @@ import { collectionIn, listIn, valueAt } from './parse-settings.ts';
 import { languageOfFile, type LayoutRules } from './source-settings.ts';
 
 /** A file of the source, and why it is no page here. */
-export type LeftOut = { file: string; reason: string };
+type LeftOut = { file: string; reason: string };
 
 export type SourceText = {
   /** Below the source, and below its folder of texts. */

@@ -17,15 +17,11 @@ import { markNotes } from './pasted-notes.ts';
 import { hasClass, isPlainAgain, meaningOf, readStyle } from './pasted-style.ts';
 
 /** Elements that have no text for readers. `xml` and `v:` are of Word. */
-const dropped = new Set(
-  'script style head title meta link base xml noscript template svg math canvas button select textarea datalist'.split(
-    ' ',
-  ),
-);
+const dropped =
+  /^(?:script|style|head|title|meta|link|base|xml|noscript|template|svg|math|canvas|button|select|textarea|datalist|v:.*)$/;
 /** Elements whose text stays, but which mean nothing on this site, such as colours, or insertions that are tracked. */
-const unwrapped = new Set(
-  'font span u ins mark center big small form object applet dialog label fieldset picture'.split(' '),
-);
+const unwrapped =
+  /^(?:font|span|u|ins|mark|center|big|small|form|object|applet|dialog|label|fieldset|picture)$|[-:]/;
 /** Paragraphs of Word that are not text: the lines of a table of contents, and comments. */
 const leftOut = /^(?:MsoToc\d|MsoCommentReference|MsoCommentText|msocomanchor|msocomtxt)/;
 
@@ -80,8 +76,7 @@ function isLeftOut(element: HtmlElement, style: ReadonlyMap<string, string>, { i
   const isTracked =
     readAttribute(element, 'cite') !== undefined || readAttribute(element, 'datetime') !== undefined;
   return (
-    dropped.has(tagName) ||
-    tagName.startsWith('v:') ||
+    dropped.test(tagName) ||
     (tagName === 'del' && (isOffice || isTracked)) ||
     hasClass(element, leftOut) ||
     style.get('mso-element') === 'comment-list' ||
@@ -92,7 +87,7 @@ function isLeftOut(element: HtmlElement, style: ReadonlyMap<string, string>, { i
 /** The tag that an element is converted as; undefined if only its content stays. */
 function ownTag(element: HtmlElement, style: ReadonlyMap<string, string>): string | undefined {
   const { tagName } = element;
-  if (unwrapped.has(tagName) || /[-:]/.test(tagName) || isPlainAgain(tagName, style)) return undefined;
+  if (unwrapped.test(tagName) || isPlainAgain(tagName, style)) return undefined;
   if (tagName === 'p' && hasClass(element, /^MsoTitle/)) return 'h1';
   if (tagName === 'p' && hasClass(element, /^Mso(?:Intense)?Quote/)) return 'blockquote';
   const level =
