@@ -4,19 +4,14 @@ import { writeExport } from '#test/wordpress-export.ts';
 import { importHtml } from '#test/import-html.ts';
 import { importFiles } from '#test/import-markdown-files.ts';
 
-test('parts that the source hides are in the report only, unless something on the page shows them', async () => {
-  const { read, pages, report } = await importHtml('import-html-hidden');
+test('parts that the source hides are in the report only, and pages that it hides from search engines are drafts', async () => {
+  const { read, pages, report, addresses } = await importHtml('import-html-hidden');
 
   const text = read('parts');
   expect(text).not.toContain('secret');
   for (const shown of ['Second tab.', 'The rest.', 'The last.', 'Found.']) expect(text).toContain(shown);
   expect(pages.find(({ id }) => id === 'parts.html')).toMatchObject({ isDraft: false, missing: [] });
   expect(report).toContain('a part that the source hides: 3 parts of `pages/parts.mdx`');
-});
-
-test('a page that search engines were told to leave out is a draft, and stands first in the report', async () => {
-  const { addresses, report } = await importHtml('import-html-hidden');
-
   expect([...addresses].toSorted()).toEqual(['/followed', '/parts']);
   expect(report).toContain(
     '`pages/unlisted.mdx`: is a draft: search engines were told to leave it out (noindex)',
@@ -48,8 +43,8 @@ test.each([
   expect(pages.map((page) => page.isDraft)).toEqual([isDraft]);
 });
 
-test('HTML: addresses with dots and spaces, of folders, and of pages that only lead on become aliases', async () => {
-  const { read, redirects } = await importHtml('import-html-addresses', 'https://old.example');
+test('HTML: old addresses of all forms become aliases, and frames become links to their pages', async () => {
+  const { read, redirects, pages } = await importHtml('import-html-addresses', 'https://old.example');
 
   expect([...redirects].toSorted()).toEqual([
     ['/courses/Rope.HTM', '/courses-rope'],
@@ -59,11 +54,6 @@ test('HTML: addresses with dots and spaces, of folders, and of pages that only l
     ['/tides/index.htm', '/tides'],
   ]);
   expect(read('home')).toContain('[Rope](/courses-rope)');
-});
-
-test('frames become links to their pages', async () => {
-  const { read, pages } = await importHtml('import-html-addresses', 'https://old.example');
-
   expect(read('frames')).toMatch(/---\n\n\[All tides\]\(\/tides\)\n$/);
   expect(pages.find(({ id }) => id === 'frames.html')).toMatchObject({ isDraft: false, missing: [] });
 });
