@@ -14,17 +14,7 @@ import { readBlocks } from '#lib/publishing/twin/content-flow.ts';
 import { sampleInstitute } from './sample-institute.ts';
 import { makeFolder } from './temporary-folder.ts';
 
-const routes = [
-  '/',
-  '/news',
-  '/events',
-  '/courses',
-  '/programs',
-  '/people',
-  '/search',
-  '/contact',
-  '/handbook',
-];
+const routes = '/ /news /events /courses /programs /people /search /contact /handbook'.split(' ');
 const clock = { now: new Date('2026-11-21T12:00Z'), timeZone: 'Europe/London' };
 
 /** An empty institute’s folder to import into. */

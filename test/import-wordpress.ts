@@ -4,10 +4,19 @@ import { toSource } from '#lib/importing/wordpress/wordpress-source.ts';
 import { makeImportFolder } from './import-folder.ts';
 import { oldSite, writeExport, writeItem } from './wordpress-export.ts';
 
-export function readWordPressXml(xml: string) {
+type Folders = { uploads?: string | undefined; rendered?: string };
+
+export function readWordPressXml(xml: string, { uploads, rendered }: Folders = {}) {
   const reader = createReader('export.xml');
   reader.write(xml);
-  return toSource(reader.end(), { uploads: undefined });
+  return toSource(reader.end(), { uploads, rendered });
+}
+
+/** Imports these items. */
+export async function importItems(items: string) {
+  const folder = makeImportFolder();
+  const { pages } = await folder.import(readWordPressXml(writeExport(items)));
+  return { folder, pages };
 }
 
 export function writePost(id: number, content: string, status: 'publish' | 'draft' = 'publish') {
@@ -18,9 +27,8 @@ export function writePost(id: number, content: string, status: 'publish' | 'draf
 /** Imports the text of a post. @returns the page in the report, and its text without front matter */
 export async function importPost(content: string, others = '') {
   const item = { id: 1, type: 'post' as const, status: 'publish' as const, title: 'One' };
-  const folder = makeImportFolder();
-  const { pages } = await folder.import(
-    readWordPressXml(writeExport(writeItem({ ...item, link: `${oldSite}/one/` }, content) + others)),
+  const { folder, pages } = await importItems(
+    writeItem({ ...item, link: `${oldSite}/one/` }, content) + others,
   );
   expect((await folder.check()).errors).toEqual([]);
   return { body: folder.read('content/news/one.mdx').split('\n---\n\n')[1], page: pages[0] };

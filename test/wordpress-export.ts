@@ -36,35 +36,10 @@ const vocabulary = {
 };
 
 /** What Markdown and MDX would read as code, tags or marks. */
-const hostile = [
-  '{curly}',
-  '5 < 6',
-  'a<b>c',
-  '*stars*',
-  'snake_case_name',
-  '__init__',
-  '[brackets]',
-  '[sic]',
-  '(round)',
-  '# hash',
-  '1. first',
-  '`ticks`',
-  'R&D',
-  'AT&amp;T',
-  '~~~',
-  '---',
-  '$math$',
-  '| pipe |',
-  'C:\\temp',
-  '"quoted"',
-  "it's",
-  '100%',
-  '=>',
-  '<3',
-  '{{ mustache }}',
-  '<!-- note',
-  '${value}',
-];
+const hostile =
+  String.raw`{curly}¦5 < 6¦a<b>c¦*stars*¦snake_case_name¦__init__¦[brackets]¦[sic]¦(round)¦# hash¦1. first¦\`ticks\`¦R&D¦AT&amp;T¦~~~¦---¦$math$¦| pipe |¦C:\temp¦"quoted"¦it's¦100%¦=>¦<3¦{{ mustache }}¦<!-- note¦$\{value}`
+    .replaceAll(/\\(?=[\x60{])/g, '')
+    .split('¦');
 
 type Part = { html: string; text: string };
 
@@ -180,67 +155,49 @@ export function generateExport(count: number, seed = 1): GeneratedExport {
     };
   };
 
+  /** A part in tags inside each other, the inner one first. */
+  const within = (part: Part, ...tags: [name: string, attributes?: string][]): Part =>
+    tags.reduce((inner, [name, attributes]) => wrap(name, inner, attributes), part);
+  const withClass = (name: string) => ` class="wp-block-${name}"`;
+  const paragraphs = () => block('paragraph', wrap('p', several(inline, 1, 4)));
   const makeBlock: (() => Part)[] = [
-    () => block('paragraph', wrap('p', several(inline, 1, 4))),
-    () => block('paragraph', wrap('p', several(inline, 1, 4))),
-    () => block('paragraph', wrap('p', several(inline, 1, 4))),
+    paragraphs,
+    paragraphs,
+    paragraphs,
     () => block('heading', heading()),
     () => block('list', list()),
     () => block('table', table()),
     () => block('image', image(), '{"sizeSlug":"medium"}'),
-    () =>
-      block(
-        'gallery',
-        wrap('figure', several(image, 2, 4), ' class="wp-block-gallery has-nested-images"'),
-        '{"linkTo":"none"}',
-      ),
+    () => {
+      const figure = wrap('figure', several(image, 2, 4), withClass('gallery has-nested-images'));
+      return block('gallery', figure, '{"linkTo":"none"}');
+    },
     () =>
       block(
         'quote',
-        wrap(
-          'blockquote',
+        within(
           several(() => wrap('p', inline()), 1, 3),
-          ' class="wp-block-quote"',
+          ['blockquote', withClass('quote')],
         ),
       ),
+    () => {
+      const code = plain(`if (a < b) {\n  return "${words(1, 3)}";\n}`);
+      return block('code', within(code, ['code'], ['pre', withClass('code')]));
+    },
+    () => {
+      const column = () => within(inline(), ['p'], ['div', withClass('column')]);
+      return block('columns', wrap('div', several(column, 2, 3), withClass('columns')));
+    },
+    () => {
+      const text = plain(words(1, 3));
+      const link = `${withClass('button__link')} href="${pick(pages).link}"`;
+      return block('buttons', within(text, ['a', link], ['div'], ['div', withClass('buttons')]));
+    },
     () =>
-      block(
-        'code',
-        wrap(
-          'pre',
-          wrap('code', plain(`if (a < b) {\n  return "${words(1, 3)}";\n}`)),
-          ' class="wp-block-code"',
-        ),
-      ),
-    () =>
-      block(
-        'columns',
-        wrap(
-          'div',
-          several(() => wrap('div', wrap('p', inline()), ' class="wp-block-column"'), 2, 3),
-          ' class="wp-block-columns"',
-        ),
-      ),
-    () =>
-      block(
-        'buttons',
-        wrap(
-          'div',
-          wrap(
-            'div',
-            wrap('a', plain(words(1, 3)), ` class="wp-block-button__link" href="${pick(pages).link}"`),
-          ),
-          ' class="wp-block-buttons"',
-        ),
-      ),
-    () =>
-      block(
-        'details',
-        wrap('details', {
-          html: `<summary>${escaped('More')}</summary><p>Hidden words</p>`,
-          text: 'More Hidden words',
-        }),
-      ),
+      block('details', {
+        html: '<details><summary>More</summary><p>Hidden words</p></details>',
+        text: 'More Hidden words',
+      }),
     () => ({
       html: '<!-- wp:separator -->\n<hr class="wp-block-separator"/>\n<!-- /wp:separator -->\n\n',
       text: '',
@@ -253,45 +210,31 @@ export function generateExport(count: number, seed = 1): GeneratedExport {
       }),
   ];
 
+  const around = (start: string, { html, text }: Part, end: string): Part => ({
+    html: start + html + end,
+    text,
+  });
+  /** A part behind a tag that is not closed. */
+  const after = (tag: string, part: Part) => around(tag, part, '');
   const makeClassic: (() => Part)[] = [
     () => several(inline, 1, 4, '\n'),
     () => several(inline, 1, 4),
     () => several(inline, 1, 4),
     () => heading(),
     () => list(),
-    // Unclosed tags.
-    () => ({
-      ...several(
-        () => {
-          const part = inline();
-          return { html: `<p>${part.html}`, text: part.text };
-        },
-        1,
-        3,
-        '\n',
+    () => several(() => after('<p>', inline()), 1, 3, '\n'),
+    () =>
+      wrap(
+        'ul',
+        several(() => after('<li>', inline()), 2, 4, '\n'),
       ),
-    }),
+    () => after('<b>', plain(words(2, 5))),
     () => {
-      const part = several(
-        () => {
-          const item = inline();
-          return { html: `<li>${item.html}`, text: item.text };
-        },
-        2,
-        4,
-        '\n',
-      );
-      return wrap('ul', part);
-    },
-    () => {
-      const part = plain(words(2, 5));
-      return { html: `<b>${part.html}`, text: part.text };
-    },
-    () => {
+      const cell = () => after('<td>', plain(words(1, 3)));
       const rows = several(
         () => {
-          const [one, two] = [plain(words(1, 3)), plain(words(1, 3))];
-          return { html: `<tr><td>${one.html}<td>${two.html}`, text: `${one.text} ${two.text}` };
+          const [one, two] = [cell(), cell()];
+          return { html: `<tr>${one.html}${two.html}`, text: `${one.text} ${two.text}` };
         },
         2,
         4,
@@ -314,18 +257,9 @@ export function generateExport(count: number, seed = 1): GeneratedExport {
       };
     },
     () => ({ html: '[contact-form-7 id="12" title="Contact"]', text: '' }),
-    () => {
-      const part = inline();
-      return { html: `[box color="red"]${part.html}[/box]`, text: part.text };
-    },
-    () => ({
-      html: '[embed]https://video.example/watch?v=a_b_c[/embed]',
-      text: 'https://video.example/watch?v=a_b_c',
-    }),
-    () => {
-      const part = inline();
-      return { html: `<div align="center"><font color="red">${part.html}</font></div>`, text: part.text };
-    },
+    () => around('[box color="red"]', inline(), '[/box]'),
+    () => around('[embed]', plain('https://video.example/watch?v=a_b_c'), '[/embed]'),
+    () => around('<div align="center"><font color="red">', inline(), '</font></div>'),
     () => ({ html: '<!--more-->', text: '' }),
   ];
 

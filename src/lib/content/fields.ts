@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressPattern } from './address-pattern.ts';
+import { aliasPattern } from './address-pattern.ts';
 import { isoDay, isRealDay, momentOf } from './local-time.ts';
 
 /**
@@ -123,9 +123,7 @@ export const commonFields = {
 };
 
 /** A former address of a page: `/courses/accounts`. */
-const aliasSchema = z
-  .string()
-  .regex(addressPattern, 'is not an address of this site, like /courses/accounts');
+const aliasSchema = z.string().regex(aliasPattern, 'is not an address of this site, like /courses/accounts');
 
 /** Fields of collections with a page for each entry. */
 export const pageFields = {

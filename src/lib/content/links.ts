@@ -16,10 +16,10 @@ export type LinkTarget = { address: string; anchor: string | undefined };
 export function resolveLink(href: string, from: ContentFile): LinkTarget | undefined {
   if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(href)) return undefined;
   const [, path = '', hash] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(href) ?? [];
-  const anchor = hash ? decode(hash) : undefined;
+  const anchor = hash ? decodePath(hash) : undefined;
   if (path === '') return { address: entryAddress(from.collection, entryId(from.name)), anchor };
-  if (path.startsWith('/')) return { address: canonicalAddress(decode(path)), anchor };
-  return fromFile(posix.join(from.collection, posix.dirname(from.name), decode(path)), anchor);
+  if (path.startsWith('/')) return { address: canonicalAddress(decodePath(path)), anchor };
+  return fromFile(posix.join(from.collection, posix.dirname(from.name), decodePath(path)), anchor);
 }
 
 /** Removes a trailing slash, `.md`, `.html` and `/index`. */
@@ -42,7 +42,8 @@ function fromFile(path: string, anchor: string | undefined): LinkTarget {
   return { address: page, anchor: person ?? anchor };
 }
 
-function decode(text: string): string {
+/** The text itself if it is not percent-encoded. */
+export function decodePath(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -3,7 +3,7 @@ import { ApiError } from '#lib/http/api-error.ts';
 import { readField } from '#lib/http/form-field.ts';
 import { entryErrors, entryFormErrors as errors } from '#lib/i18n/en/desk.ts';
 import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
-import { addressPattern } from '#lib/content/address-pattern.ts';
+import { aliasPattern } from '#lib/content/address-pattern.ts';
 import { definitionOf } from '#lib/content/collections.ts';
 import type { Draft } from '#lib/store/desk/editing-drafts.ts';
 import type { Person } from '#lib/store/desk-schema.ts';
@@ -228,7 +228,7 @@ async function listAliases(
   { file, target }: { file: string; target: string },
 ): Promise<string[]> {
   const taken = await desk.takenAddresses(file);
-  return addresses.filter((address) => addressPattern.test(address) && !taken.whyNotAlias(address, target));
+  return addresses.filter((address) => aliasPattern.test(address) && !taken.whyNotAlias(address, target));
 }
 
 /** Adds aliases, except the entry's own address, which can occur when it moves back to a former address. */

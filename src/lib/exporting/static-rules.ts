@@ -42,7 +42,13 @@ export function listStaticRules({ manifest, addresses, redirects, missing }: Pub
     types.set(path, contentType);
   }
   const pages = manifest.pages.filter(({ status }) => status === 200).map(({ path }) => path);
-  return { pages, keys, templates, moved: new Map(redirects), types };
+  return {
+    pages,
+    keys,
+    templates,
+    moved: new Map([...redirects].filter(([from]) => !addresses.has(from))),
+    types,
+  };
 
   function find(path: string): PreparedAddress {
     const address = addresses.get(new URL(path, 'http://localhost').pathname);

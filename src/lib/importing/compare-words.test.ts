@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { makeImportFolder } from '#test/import-folder.ts';
+import { readWordPressXml } from '#test/import-wordpress.ts';
 import { createRandom } from '#test/random.ts';
 import { writeExport, writeItem, oldSite } from '#test/wordpress-export.ts';
 import { compareWords, findMissing } from './compare-words.ts';
 import { readRawWords } from './raw-words.ts';
-import { createReader } from './wordpress/read-export.ts';
-import { toSource } from './wordpress/wordpress-source.ts';
 
 const split = (text: string) => text.split(' ').filter(Boolean);
 
@@ -94,10 +93,8 @@ test.each([
 });
 
 function read(html: string) {
-  const reader = createReader('export.xml');
   const post = { id: 1, type: 'post', status: 'publish', title: 'Post', link: `${oldSite}/post/` } as const;
-  reader.write(writeExport(writeItem(post, html)));
-  return toSource(reader.end(), { uploads: undefined });
+  return readWordPressXml(writeExport(writeItem(post, html)));
 }
 
 /** Conversion keeps all words; this source claims that the raw text had more. */

@@ -6,14 +6,12 @@ export type TextDecoding = {
   note?: string;
 };
 
-export type DecodedText = { text: string; notes: string[] };
-
 /** The lost part of a text: the decoder puts it in place of bytes that do not fit. */
 export const lost = '\uFFFD';
 const maxHead = 4_096;
 
 /** Reads a text in the encoding that its byte order mark, XML declaration or `<meta>` names, or else in UTF-8. */
-export function readTextFile(path: string, name: string): DecodedText {
+export function readTextFile(path: string, name: string) {
   const bytes = readFileSync(path);
   const { decoder, note } = chooseDecoder(bytes);
   const text = decoder.decode(bytes);

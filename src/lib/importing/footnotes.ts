@@ -10,6 +10,7 @@ import {
   setAttribute,
   type HtmlElement,
 } from './html-tree.ts';
+import { replaceNodes } from './text-blocks.ts';
 
 /** The footnotes of a text: their numbers and contents. */
 export type Footnote = { number: string; content: HtmlElement };
@@ -19,8 +20,9 @@ const marked = '#import-footnote-';
 /**
  * Takes the list of footnotes out of a text, and marks the links to them. A list of footnotes is in an element with
  * `data-footnotes`, as GitHub's Markdown writes it.
+ * @param first the number of the first one
  */
-export function takeFootnotes(root: HtmlElement): Footnote[] {
+export function takeFootnotes(root: HtmlElement, first = 1): Footnote[] {
   const sections = listElements(root).filter(
     (element) => readAttribute(element, 'data-footnotes') !== undefined,
   );
@@ -29,7 +31,9 @@ export function takeFootnotes(root: HtmlElement): Footnote[] {
       ({ tagName, attrs }) => tagName === 'li' && attrs.some(({ name }) => name === 'id'),
     ),
   );
-  const numbers = new Map(items.map((item, at) => [`#${readAttribute(item, 'id') ?? ''}`, String(at + 1)]));
+  const numbers = new Map(
+    items.map((item, at) => [`#${readAttribute(item, 'id') ?? ''}`, String(at + first)]),
+  );
   for (const section of sections) removeElement(section);
   for (const element of listElements(root)) {
     const number = element.tagName === 'a' ? numbers.get(readAttribute(element, 'href') ?? '') : undefined;
@@ -40,7 +44,7 @@ export function takeFootnotes(root: HtmlElement): Footnote[] {
     const { parentNode } = element;
     if (parentNode && 'tagName' in parentNode && parentNode.tagName === 'sup') parentNode.tagName = 'span';
   }
-  return items.map((item, at) => ({ number: String(at + 1), content: withoutBackLinks(item) }));
+  return items.map((item, at) => ({ number: String(at + first), content: withoutBackLinks(item) }));
 }
 
 /** The links back to the text consist of an arrow. */
@@ -62,14 +66,11 @@ function isArrow(link: HtmlElement): boolean {
 
 /** Replaces the marked links by references to footnotes. */
 export function placeReferences(node: Nodes): void {
-  if (!('children' in node)) return;
-  const children = (node.children as Nodes[]).map((child): Nodes => {
-    if (child.type !== 'link' || !child.url.startsWith(marked)) return child;
+  replaceNodes(node, (child) => {
+    if (child.type !== 'link' || !child.url.startsWith(marked)) return [child];
     const identifier = child.url.slice(marked.length);
-    return { type: 'footnoteReference', identifier, label: identifier };
+    return [{ type: 'footnoteReference', identifier, label: identifier }];
   });
-  node.children = children as typeof node.children;
-  for (const child of children) placeReferences(child);
 }
 
 export function toDefinition(identifier: string, blocks: readonly RootContent[]): FootnoteDefinition {

@@ -25,6 +25,13 @@ test('Docusaurus: base path, folders, dates in paths, and what is not read', asy
   ]);
 });
 
+test('Docusaurus: the version that readers see is read, also if the settings name the folder of the next one', async () => {
+  const { redirects, report } = await importReported('import-docusaurus-version');
+
+  expect([...redirects]).toEqual([['/manual/tides', '/handbook/tides']]);
+  expect(report).toContain('`docs/plans.md`: is outside the folders that are read');
+});
+
 test('Docusaurus: slugs, ids, numbers, dates of months and days, folders of their own', async () => {
   const { redirects } = await importFiles({
     'docusaurus.config.js': `export default { url: 'https://old.example', baseUrl: "/m/", themeConfig: { docs: {} },
@@ -41,18 +48,9 @@ test('Docusaurus: slugs, ids, numbers, dates of months and days, folders of thei
     'src/pages/about.md': page(),
   });
 
-  expect([...redirects.keys()].toSorted()).toEqual([
-    '/m/2024-05-release',
-    '/m/about',
-    '/m/blog/2024/01/02/wet/days',
-    '/m/blog/2024/05/06/rain',
-    '/m/blog/plain',
-    '/m/deep/a',
-    '/m/start/install',
-    '/m/x',
-    '/m/x/named',
-    '/m/x/other',
-  ]);
+  expect([...redirects.keys()].toSorted().join(' ')).toBe(
+    '/m/2024-05-release /m/about /m/blog/2024/01/02/wet/days /m/blog/2024/05/06/rain /m/blog/plain /m/deep/a /m/start/install /m/x /m/x/named /m/x/other',
+  );
 });
 
 test('Jekyll: pages of HTML, collections, base path, and pictures in groups of fields', async () => {
@@ -109,14 +107,9 @@ defaults:
     'about.md': page('permalink: /us/:title/\nredirect_from: /old-us'),
   });
 
-  expect([...redirects.keys()].toSorted()).toEqual([
-    '/lab/old-us',
-    '/lab/river/high/water/2024/4/big-rain',
-    '/lab/t/saw/big',
-    '/lab/team/ada-wren',
-    '/lab/us/about',
-    '/lab/wet/days/2024/2/boats',
-  ]);
+  expect([...redirects.keys()].toSorted().join(' ')).toBe(
+    '/lab/old-us /lab/river/high/water/2024/4/big-rain /lab/t/saw/big /lab/team/ada-wren /lab/us/about /lab/wet/days/2024/2/boats',
+  );
   expect(read('handbook/team/ada-wren.mdx')).toContain('title: Ada wren\n');
   expect(read('handbook/tools/saw/big.mdx')).toContain('order: 7\n');
 });
@@ -135,16 +128,64 @@ test('Hugo and Starlight: base paths, permalinks and slugs', async () => {
     'src/content/docs/A b.md': page(),
   });
 
-  expect([...hugo.redirects.keys()].toSorted()).toEqual([
-    '/site/2024/big-rain',
-    '/site/about-us',
-    '/site/docs/other',
-    '/site/old/us',
-    '/site/us',
-    '/site/whole/x',
-  ]);
+  expect([...hugo.redirects.keys()].toSorted().join(' ')).toBe(
+    '/site/2024/big-rain /site/about-us /site/docs/other /site/old/us /site/us /site/whole/x',
+  );
   expect(hugo.read('handbook/docs/posts.mdx')).toContain(
     '[us](/handbook/about-us) and [again](/handbook/about-us)',
   );
   expect([...starlight.redirects.keys()].toSorted()).toEqual(['/s/a-b', '/s/c/d']);
+});
+
+test('Hugo: files of languages have the addresses of their language, and those that are switched off are left out', async () => {
+  const { redirects, report } = await importFiles({
+    'hugo.yaml':
+      'baseURL: https://old.example/\nlanguages: { en: {}, de: {}, fr: { disabled: true } }\ndisableLanguages: [es]',
+    'content/a.md': page('', '[b]({{< relref path="x/b.md" >}})'),
+    'content/a.de.md': page(),
+    'content/a.fr.md': page(),
+    'content/x/b.md': page(),
+    'content/x/b.de.md': page(),
+    'content/y/index.de.md': page(),
+    'content/v1.2.md': page(),
+  });
+
+  expect([...redirects].toSorted()).toEqual([
+    ['/a', '/handbook/a'],
+    ['/de/a', '/handbook/de/a'],
+    ['/de/x/b', '/handbook/de/x/b'],
+    ['/de/y', '/handbook/de/y'],
+    ['/v1.2', '/handbook/v1-2'],
+    ['/x/b', '/handbook/x/b'],
+  ]);
+  expect(report).toContain('`content/a.fr.md`: is of a language that the settings switch off');
+});
+
+test.each([
+  [{ 'mkdocs.yml': 'site_url: https://old.example/s/' }, 'docs'],
+  [{ 'docs/.vitepress/config.mts': 'export default { base: "/s/" }' }, 'docs'],
+  [{ 'eleventy.config.js': 'export default { dir: { input: "text" }, pathPrefix: "/s" }' }, 'text'],
+])('the folder of texts is no part of the addresses: %j', async (settings, folder) => {
+  const { redirects, read, report } = await importFiles({
+    ...settings,
+    [`${folder}/x/a.md`]: page('', '[b](/x/b.html) [b](b.md)'),
+    [`${folder}/x/b.md`]: page(),
+    'README.md': page(),
+  });
+
+  expect([...redirects.keys()]).toEqual(['/s/x/a', '/s/x/b']);
+  expect(read('handbook/x/a.mdx')).toContain('[b](/handbook/x/b) [b](/handbook/x/b)');
+  expect(report).toContain('`README.md`: is outside the folders that are read');
+});
+
+test('Docusaurus: the version in the settings is read, and patterns with several endings leave files out', async () => {
+  const { redirects } = await importFiles({
+    'docusaurus.config.js': `export default { presets: [['classic', { docs: { lastVersion: '1.0', exclude: ['**/plan.{md,mdx}'] } }]] };`,
+    'versions.json': '["2.0-beta", "1.0"]',
+    'versioned_docs/version-2.0-beta/a.md': page(),
+    'versioned_docs/version-1.0/b.md': page(),
+    'versioned_docs/version-1.0/x/plan.mdx': page(),
+  });
+
+  expect([...redirects.keys()]).toEqual(['/docs/b']);
 });

@@ -4,18 +4,11 @@ import { oneLine, shorten } from './entry-fields.ts';
 import type { EntryText, ImportLedger } from './import-ledger.ts';
 import { writeFrontMatter } from './write-entry.ts';
 
-export type ImportAuthors = {
-  /** The id of a person, who becomes an entry if there is none with this name. Undefined without a usable name. */
-  find: (name: string | undefined) => string | undefined;
-  /** The people to write. */
-  listTexts: () => EntryText[];
-};
-
 /** Finds the people of the institute who wrote pages of the source, by name. */
 export function createAuthors(
   others: readonly Entry[],
   { ledger, isDeleted }: { ledger: ImportLedger; isDeleted: (id: string) => boolean },
-): ImportAuthors {
+) {
   const people = others.filter(({ collection }) => collection === 'people');
   const ids = new Map<string, string>();
   for (const { id, hidden, frontMatter } of people) {
@@ -39,12 +32,14 @@ export function createAuthors(
   }
 
   return {
-    find(given) {
+    /** The id of a person, who becomes an entry if there is none with this name. Undefined without a usable name. */
+    find(given: string | undefined): string | undefined {
       const name = shorten(oneLine(given ?? ''), 80);
       if (name.length < 2) return undefined;
       if (isDeleted(keyOf(name))) return undefined;
       return ids.get(name.toLowerCase()) ?? addPerson(name);
     },
+    /** The people to write. */
     listTexts: () => [...texts.values()],
   };
 }

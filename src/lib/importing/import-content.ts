@@ -17,7 +17,7 @@ import type { LinkTargetEntry } from './place-links.ts';
 import { placeText } from './place-text.ts';
 import { addressOfFile, planEntries, type PlannedEntry } from './plan-entries.ts';
 import { readText, type ReadBlocks, type ReadText } from './read-text.ts';
-import { linkKey, noOrigin, type ImportSource, type SourcePage } from './source-page.ts';
+import { keysOf, noOrigin, type ImportSource } from './source-page.ts';
 import { writeEntry, type WrittenPage } from './write-entry.ts';
 
 export type ImportOptions = {
@@ -124,11 +124,6 @@ function listTargets(converted: readonly Converted[]): Map<string, LinkTargetEnt
     }
   }
   return targets;
-}
-
-function keysOf({ addresses, linkedAs = [] }: SourcePage): string[] {
-  const urls = [...addresses, ...linkedAs].filter(Boolean).flatMap((url) => URL.parse(url, noOrigin) ?? []);
-  return [...new Set(urls.map(linkKey))];
 }
 
 /** Tells the keys of one old site from those of another. */

@@ -76,6 +76,51 @@ test('paragraphs are part of the page, in their order and nested; without them i
   ]);
 });
 
+test('paragraphs that are not published are left out, and pages for no search engine are drafts', async () => {
+  const part = { type: 'paragraph--text', id: 'p1' };
+  const secret = { ...part, attributes: { status: false, field_text: formatted('<p>secret</p>') } };
+  const metatag = [{ tag: 'meta', attributes: { name: 'robots', content: 'noindex, nofollow' } }];
+  const data = [
+    makeNode(1, { relationships: { field_parts: { data: [part] } } }),
+    makeNode(2, { attributes: { metatag } }),
+  ];
+
+  const { folder, pages } = await importAnswers({ page: { data, included: [secret] } });
+
+  expect(folder.read('content/pages/1.mdx')).toMatch(/---\n\nBody\n$/);
+  expect(pages.map(({ isDraft }) => isDraft)).toEqual([false, true]);
+  expect(pages[0]?.notes).toEqual([
+    'these fields were left out: field_parts (paragraphs that are not published)',
+  ]);
+});
+
+test('redirects become old addresses of their pages, those of a language for its translation', async () => {
+  const redirect = (from: string, to: string, language = 'und') => ({
+    type: 'redirect--redirect',
+    id: from,
+    attributes: { redirect_source: { path: from }, redirect_redirect: { uri: to }, language },
+  });
+  const german = { path: { alias: '/uhr' }, langcode: 'de', default_langcode: false, title: 'Seite 1' };
+
+  const { pages, notes } = await importAnswers({
+    page: { data: [makeNode(1, { attributes: { path: { alias: '/clock' } } })] },
+    de: { data: [makeNode(1, { attributes: german, links: { self: `${site}/de/jsonapi/node/page` } })] },
+    redirects: {
+      data: [
+        redirect('old clock.htm', 'internal:/node/1'),
+        redirect('older', 'entity:node/1'),
+        redirect('alt', 'internal:/uhr', 'de'),
+      ],
+    },
+  });
+
+  expect(pages.map(({ aliases }) => aliases)).toEqual([
+    ['/de/uhr', '/de/node/1', '/de/alt'],
+    ['/node/1', '/old clock.htm', '/older'],
+  ]);
+  expect(notes).toEqual([]);
+});
+
 test('each translation of a node is a page, with the addresses of its language', async () => {
   const path = { alias: '/about' };
   const german = { path, langcode: 'de', default_langcode: false, title: 'Seite 1' };

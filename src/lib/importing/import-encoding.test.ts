@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { importHtml } from '#test/import-html.ts';
 import { makeImportFolder } from '#test/import-folder.ts';
 import { reportData } from '#test/report-data.ts';
 import { writeExport, writeItem } from '#test/wordpress-export.ts';
@@ -66,20 +67,15 @@ test.each<[string, Buffer, string]>([
   ],
   ['no name and Western letters', Buffer.from(page('Gr\xFC\xDFe \x80'), 'latin1'), 'Grüße €'],
 ])('the letters of a page with %s are kept', async (_, bytes, text) => {
-  const folder = makeImportFolder();
-  folder.write('source/page.html', bytes);
+  const { read } = await importHtml({ 'page.html': bytes });
 
-  await folder.import(readHtmlFolder(join(folder.dir, 'source'), options));
-
-  expect(folder.read('content/pages/page.mdx')).toContain(`---\n\n${text}\n`);
+  expect(read('page')).toContain(`---\n\n${text}\n`);
 });
 
 test('bytes that do not fit the encoding are named with file and line, and their words are not kept', async () => {
-  const folder = makeImportFolder();
   const text = page('\nGr\xFC\xDFe aus Rom', '<meta charset="utf-8">');
-  folder.write('source/page.html', Buffer.from(text, 'latin1'));
 
-  const { pages } = await folder.import(readHtmlFolder(join(folder.dir, 'source'), options));
+  const { pages } = await importHtml({ 'page.html': Buffer.from(text, 'latin1') });
 
   const [imported] = pages;
   expect(imported?.notes).toEqual(['page.html:2: some bytes are not utf-8, so letters are lost']);

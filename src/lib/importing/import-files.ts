@@ -3,28 +3,27 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSyn
 import { basename, dirname, extname, join, posix, relative, sep } from 'node:path';
 import { checkFormat } from '#lib/content/checking/picture-problems.ts';
 import { slugOf } from '#lib/content/slug-of.ts';
-import { decodePath, type ImportSource } from './source-page.ts';
+import { decodePath } from '#lib/content/links.ts';
+import type { ImportSource } from './source-page.ts';
 
 /** Files that people download, and that browsers do not run. */
 const downloads =
   /\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|csv|txt|epub|zip|ics|vcf|mp[34]|m4[av]|ogg|oga|ogv|wav|webm|mov|jpe?g|png|gif|webp|avif|tiff?)$/i;
 const maxFileSize = 500 * 1024 * 1024;
 
-export type ImportFiles = {
-  /** Copies a picture beside the entries of a collection. @returns its path as seen from `file`, or why there is none */
-  copyPicture: (url: URL, file: string) => { path: string } | { problem: string };
-  /** Copies a file to the same address below `public`. @returns the address */
-  copyDownload: (url: URL) => string | undefined;
-};
+/** A path, or why there is none. */
+type CopiedPicture = { path: string } | { problem: string };
+
+export type ImportFiles = ReturnType<typeof createImportFiles>;
 
 /** @param dir the institute’s folder; names of pictures contain a hash, so copying again changes nothing */
 export function createImportFiles(
   { contentDir, publicDir }: { contentDir: string; publicDir: string },
   { findFile }: Pick<ImportSource, 'findFile'>,
-): ImportFiles {
-  const pictures = new Map<string, { path: string } | { problem: string }>();
+) {
+  const pictures = new Map<string, CopiedPicture>();
 
-  function placePicture(url: URL, collection: string): { path: string } | { problem: string } {
+  function placePicture(url: URL, collection: string): CopiedPicture {
     const source = findFile(url);
     if (source === undefined || !isFile(source)) return { problem: 'its file is missing' };
     const problem = checkFormat(source, basename(source));
@@ -38,7 +37,8 @@ export function createImportFiles(
   }
 
   return {
-    copyPicture(url, file) {
+    /** Copies a picture beside the entries of a collection. @returns its path as seen from `file` */
+    copyPicture(url: URL, file: string): CopiedPicture {
       const collection = file.split('/')[0] ?? '';
       const key = `${collection} ${url.href}`;
       const placed = pictures.get(key) ?? placePicture(url, collection);
@@ -47,7 +47,8 @@ export function createImportFiles(
       const path = posix.relative(posix.dirname(file), placed.path);
       return { path: path.startsWith('.') ? path : `./${path}` };
     },
-    copyDownload(url) {
+    /** Copies a file to the same address below `public`. @returns the address */
+    copyDownload(url: URL): string | undefined {
       const path = decodePath(url.pathname);
       const source = downloads.test(path) ? findFile(url) : undefined;
       if (source === undefined || !isFile(source) || /(?:^|\/)\.|[\\\0]/.test(path)) return undefined;

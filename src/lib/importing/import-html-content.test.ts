@@ -1,38 +1,25 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeImportFolder } from '#test/import-folder.ts';
-import { reportData } from '#test/report-data.ts';
-import { readHtmlFolder } from './html/html-folder.ts';
-
-const options = { into: undefined, site: undefined };
+import { importHtml, importHtmlText } from '#test/import-html.ts';
 
 test('a section beside the only article of `<main>` is imported, and its words are counted', async () => {
-  const folder = makeImportFolder();
+  const { pages, read } = await importHtml('import-html-one-article');
 
-  const { pages } = await folder.import(readHtmlFolder(reportData('import-html-one-article/site'), options));
-
-  expect(folder.read('content/pages/open-day.mdx')).toMatch(
+  expect(read('open-day')).toMatch(
     /---\n\nCome on Friday\.\n\n## How to get here\n\nTake the ferry from the north quay\.\n$/,
   );
   expect(pages[0]).toMatchObject({ words: 16, kept: 16 });
 });
 
 test('without `<main>`, what stands beside the only article is imported unless other pages have it too', async () => {
-  const folder = makeImportFolder();
   const write = (name: string, beside: string) =>
-    folder.write(
-      `source/${name}.html`,
-      `<body><div><header>Site</header><div class="bar">Call us on Monday</div><article><h1>${name}</h1><header>By Ada</header><p>Text.</p></article>${beside}</div><nav>Home</nav></body>`,
-    );
-  write('one', '<section><h2>Way</h2><p>By ferry.</p></section>');
-  write('two', '');
-  const source = readHtmlFolder(join(folder.dir, 'source'), options);
+    `<body><div><header>Site</header><div class="bar">Call us on Monday</div><article><h1>${name}</h1><header>By Ada</header><p>Text.</p></article>${beside}</div><nav>Home</nav></body>`;
 
-  const { pages } = await folder.import(source);
+  const { pages, read } = await importHtml({
+    'one.html': write('one', '<section><h2>Way</h2><p>By ferry.</p></section>'),
+    'two.html': write('two', ''),
+  });
 
-  expect(folder.read('content/pages/one.mdx').split('\n---\n')[1]).toBe(
-    '\nBy Ada\n\nText.\n\n## Way\n\nBy ferry.\n',
-  );
+  expect(read('one').split('\n---\n')[1]).toBe('\nBy Ada\n\nText.\n\n## Way\n\nBy ferry.\n');
   expect(pages[1]).toMatchObject({ words: 4, kept: 4, leftOut: 6 });
   expect(pages[1]?.unknown.map(({ what }) => what)).toEqual([
     'menus, and heads and feet of pages',
@@ -52,24 +39,17 @@ test.each([
   ['<ul><li><a href="/a/?share=facebook&amp;nb=1">Facebook</a></li></ul>', 'a button that shares the page'],
   ['<a href="https://twitter.com/intent/tweet?url=x">Tweet</a>', 'a button that shares the page'],
 ])('what readers do not see is left out and in the report: %s', async (html, what) => {
-  const folder = makeImportFolder();
-  folder.write('source/a.html', `<body><h1>A</h1><p>Text.</p>${html}</body>`);
+  const { body, page } = await importHtmlText(`<p>Text.</p>${html}`);
 
-  const { pages } = await folder.import(readHtmlFolder(join(folder.dir, 'source'), options));
-
-  expect(folder.read('content/pages/a.mdx')).toMatch(/---\n\nText\.\n$/);
-  expect(pages[0]?.unknown.map((part) => [part.what, part.isInText])).toEqual([[what, false]]);
+  expect(body).toBe('Text.\n');
+  expect(page?.unknown.map((part) => [part.what, part.isInText])).toEqual([[what, false]]);
 });
 
 test('links to pages of a social network are links, and large pictures pictures', async () => {
-  const folder = makeImportFolder();
   const html =
     '<a href="https://www.facebook.com/quay">Us</a> <img src="https://b.example/b.png" width="100" height="1" alt="Line">';
-  folder.write('source/a.html', `<body><h1>A</h1><p>${html}</p></body>`);
 
-  await folder.import(readHtmlFolder(join(folder.dir, 'source'), options));
+  const { body } = await importHtmlText(`<p>${html}</p>`);
 
-  expect(folder.read('content/pages/a.mdx')).toContain(
-    '[Us](https://www.facebook.com/quay) [Line](https://b.example/b.png)',
-  );
+  expect(body).toContain('[Us](https://www.facebook.com/quay) [Line](https://b.example/b.png)');
 });

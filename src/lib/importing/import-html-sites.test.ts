@@ -1,16 +1,7 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeImportFolder } from '#test/import-folder.ts';
-import { readHtmlFolder } from './html/html-folder.ts';
+import { importHtml } from '#test/import-html.ts';
 
-async function importSite(files: Readonly<Record<string, string>>) {
-  const folder = makeImportFolder();
-  for (const [name, html] of Object.entries(files)) folder.write(`source/${name}`, html);
-  const source = readHtmlFolder(join(folder.dir, 'source'), { into: undefined, site: 'https://old.example' });
-  const { pages } = await folder.import(source);
-  expect((await folder.check()).errors).toEqual([]);
-  return { folder, pages };
-}
+const importSite = (files: Readonly<Record<string, string>>) => importHtml(files, 'https://old.example');
 
 const page = (title: string, main: string, head = '') =>
   `<html><head><title>${title}</title>${head}</head><body><main>${main}</main></body></html>`;
@@ -18,7 +9,7 @@ const page = (title: string, main: string, head = '') =>
 test.each(['0; url=/tides.html', "0;URL='tides.html'", '3; url=https://old.example/tides/'])(
   'a page that only leads to another one becomes an address of it: %s',
   async (refresh) => {
-    const { folder, pages } = await importSite({
+    const { read, pages } = await importSite({
       'old/ebb.html': page(
         'Moved',
         '<p>Moved</p>',
@@ -28,7 +19,7 @@ test.each(['0; url=/tides.html', "0;URL='tides.html'", '3; url=https://old.examp
     });
 
     expect(pages.map(({ file, aliases }) => [file, aliases])).toEqual([['pages/tides.mdx', ['/old/ebb']]]);
-    expect(folder.read('content/pages/tides.mdx')).toContain('[here](/tides)');
+    expect(read('tides')).toContain('[here](/tides)');
   },
 );
 
@@ -62,7 +53,7 @@ test('titles lose the name of the site, which most of them have, and no other pa
 });
 
 test('links with a query lead to the file that a copy of the site has for it', async () => {
-  const { folder } = await importSite({
+  const { read } = await importSite({
     'a.html': page(
       'A',
       '<p><a href="/b.php?id=3">1</a> <a href="b.php%3Fid=3.html">2</a> <a href="/?p=4">3</a></p>',
@@ -71,9 +62,7 @@ test('links with a query lead to the file that a copy of the site has for it', a
     'index.html?p=4.html': page('C', '<p>Text</p>'),
   });
 
-  expect(folder.read('content/pages/a.mdx')).toMatch(
-    /\[1\]\((\/b-php-id-3)\) \[2\]\(\1\) \[3\]\(\/index-html-p-4\)/,
-  );
+  expect(read('a')).toMatch(/\[1\]\((\/b-php-id-3)\) \[2\]\(\1\) \[3\]\(\/index-html-p-4\)/);
 });
 
 test.each([
@@ -93,9 +82,9 @@ test.each([
     '[A quay](https://old.example/a.png)\n',
   ],
 ])('%s', async (_, html, written) => {
-  const { folder, pages } = await importSite({ 'a.html': page('A', `<h1>A</h1>${html}`) });
+  const { read, pages } = await importSite({ 'a.html': page('A', `<h1>A</h1>${html}`) });
 
-  expect(folder.read('content/pages/a.mdx').split('\n---\n\n')[1]).toBe(written);
+  expect(read('a').split('\n---\n\n')[1]).toBe(written);
   expect(pages[0]?.missing).toEqual([]);
 });
 
@@ -104,11 +93,11 @@ test('Word’s web pages keep their lists and footnotes', async () => {
     `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${mark}<span>&nbsp; </span></span><![endif]>${text}<o:p></o:p></p>`;
   const note = `<p class=MsoNormal>Text<a href="#_ftn1" name="_ftnref1"><span>[1]</span></a>.</p><div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText><a href="#_ftnref1" name="_ftn1"><span>[1]</span></a> A note.</p></div>`;
 
-  const { folder, pages } = await importSite({
+  const { read, pages } = await importSite({
     'a.html': page('Rules', `${item('1.', 'Wear a vest')}${item('2.', 'Coil ropes')}${note}`),
   });
 
-  expect(folder.read('content/pages/a.mdx').split('\n---\n\n')[1]).toBe(
+  expect(read('a').split('\n---\n\n')[1]).toBe(
     '1. Wear a vest\n2. Coil ropes\n\nText[^1].\n\n[^1]: A note.\n',
   );
   expect(pages[0]).toMatchObject({ missing: [], isDraft: false });

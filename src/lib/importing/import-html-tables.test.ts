@@ -1,25 +1,10 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeImportFolder } from '#test/import-folder.ts';
-import { reportData } from '#test/report-data.ts';
-import { readHtmlFolder } from './html/html-folder.ts';
-
-const options = { into: undefined, site: undefined };
-
-async function importText(html: string) {
-  const folder = makeImportFolder();
-  folder.write('source/a.html', `<meta charset="utf-8"><body><h1>A</h1>${html}</body>`);
-  const { pages } = await folder.import(readHtmlFolder(join(folder.dir, 'source'), options));
-  expect((await folder.check()).errors).toEqual([]);
-  return { body: folder.read('content/pages/a.mdx').split('\n---\n\n')[1], page: pages[0] };
-}
+import { importHtml, importHtmlText } from '#test/import-html.ts';
 
 test('tables have their head and foot where readers saw them, and sentences with formulas stay whole', async () => {
-  const folder = makeImportFolder();
+  const { pages, read } = await importHtml('import-html-tables');
 
-  const { pages } = await folder.import(readHtmlFolder(reportData('import-html-tables/site'), options));
-
-  const text = folder.read('content/pages/tables.mdx');
+  const text = read('tables');
   expect(text).toContain('|  | Spring | Neap |\n| --- | --- | --- |\n| High | 7.1 | 5.4 |\n');
   expect(text).toContain('| Item | Cost |\n| --- | --- |\n| Paint | 5 |\n| Total | 12 |\n');
   expect(text).toMatch(/```html\n<table>.*<td>North<\/td><td><table>.*Ida.*Ruth.*<\/table>\n```/s);
@@ -34,7 +19,7 @@ test('tables have their head and foot where readers saw them, and sentences with
 });
 
 test('a table that arranges a page gives its cells one after another, and is reported', async () => {
-  const { body, page } = await importText(
+  const { body, page } = await importHtmlText(
     '<table width="100%"><tr><td>Left</td><td><table><tr><th>Day</th></tr><tr><td>Monday</td></tr></table></td></tr></table>',
   );
 
@@ -75,7 +60,7 @@ test.each([
   ['a picture', '<img class="latex" src="https://tex.example/1.png" alt="x^2">', '`x^2`'],
   ['a picture of a service', '<img src="https://s0.wp.com/latex.php?latex=x" alt="x">', '`x`'],
 ])('a formula with %s is code in its sentence', async (_, formula, written) => {
-  const { body, page } = await importText(`<p>Here ${formula} is meant.</p>`);
+  const { body, page } = await importHtmlText(`<p>Here ${formula} is meant.</p>`);
 
   expect(body).toBe(`Here ${written} is meant.\n`);
   const others = page?.unknown.filter(({ what }) => what !== 'a second form of a formula');
@@ -84,7 +69,7 @@ test.each([
 });
 
 test('a formula that is displayed alone is a code block', async () => {
-  const { body } = await importText(`<p>Before</p><math display="block">${fraction}</math><p>After</p>`);
+  const { body } = await importHtmlText(`<p>Before</p><math display="block">${fraction}</math><p>After</p>`);
 
   expect(body).toBe('Before\n\n```tex\n(a+1)/b\n```\n\nAfter\n');
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { importHtml } from '#test/import-html.ts';
 import { makeImportFolder } from '#test/import-folder.ts';
 import { onePixel } from '#test/wordpress-export.ts';
 import { readDrupal } from './drupal/drupal-dump.ts';
@@ -10,35 +11,25 @@ const around = (main: string, head = '') =>
   `<!doctype html><html><head><title>Page - Site</title>${head}</head><body><header>Site</header><nav><a href="/">Home</a></nav>${main}<footer>Imprint</footer></body></html>`;
 
 test('HTML: the text of each page, its pictures, its links and its date, without menus', async () => {
-  const folder = makeImportFolder();
-  folder.write(
-    'source/team/index.html',
-    around(
+  const { pages, read } = await importHtml({
+    'team/index.html': around(
       `<main><nav>Here</nav><article><h1>Our team</h1><p>${text} <a href="../plan.html#top-part">Plan</a> <a href="../files/a.pdf">File</a></p><img src="/img/a.png" alt="Us"></article></main>`,
       '<meta name="description" content="All the people who work at the old mill.">',
     ),
-  );
-  folder.write(
-    'source/plan.html',
-    around(`<main><h1>Plan</h1><h2 id="top-part">First</h2><p>${text}</p></main>`),
-  );
-  folder.write('source/img/a.png', onePixel);
-  folder.write('source/files/a.pdf', 'x');
-
-  const { pages } = await folder.import(
-    readHtmlFolder(join(folder.dir, 'source'), { into: undefined, site: undefined }),
-  );
+    'plan.html': around(`<main><h1>Plan</h1><h2 id="top-part">First</h2><p>${text}</p></main>`),
+    'img/a.png': onePixel,
+    'files/a.pdf': 'x',
+  });
 
   expect(pages.map(({ file, aliases }) => [file, aliases])).toEqual([
     ['pages/plan.mdx', []],
     ['pages/team.mdx', []],
   ]);
-  const team = folder.read('content/pages/team.mdx');
+  const team = read('team');
   expect(team).toContain('title: Our team\nsummary: All the people who work at the old mill.\n---\n');
   expect(team).toContain('[Plan](/plan#first) [File](/files/a.pdf)');
   expect(team).toMatch(/!\[Us\]\(\.\/pictures\/a-\w+\.png\)/);
   expect(team).not.toMatch(/Here|Home|Imprint|# Our team/);
-  expect((await folder.check()).errors).toEqual([]);
 });
 
 test('a sitemap says which pages are imported; those without a file are reported', async () => {

@@ -1,18 +1,15 @@
 import { expect, test } from 'vitest';
 import { makeImportFolder } from '#test/import-folder.ts';
 import { writeExport, writeItem, oldSite } from '#test/wordpress-export.ts';
+import { readWordPressXml } from '#test/import-wordpress.ts';
 import { writeImportReport } from './import-report.ts';
-import { createReader } from './wordpress/read-export.ts';
-import { toSource } from './wordpress/wordpress-source.ts';
 
 function read(...texts: string[]) {
-  const reader = createReader('export.xml');
   const items = texts.map((html, at) => {
     const link = `${oldSite}/post-${at}/`;
     return writeItem({ id: at + 1, type: 'post', status: 'publish', title: `Post ${at}`, link }, html);
   });
-  reader.write(writeExport(items.join('')));
-  return toSource(reader.end(), { uploads: undefined });
+  return readWordPressXml(writeExport(items.join('')));
 }
 
 test.each([

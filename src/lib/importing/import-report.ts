@@ -55,6 +55,7 @@ export function writeImportReport(options: ReportOptions): string {
     page,
     lines: whatToLookAt(page, problems.get(page.file), common),
   }));
+  const shareOf = ({ words, kept }: ImportedPage) => (words === 0 ? 1 : kept / words);
   const unsure = pages.filter(isUnsure).toSorted((one, other) => shareOf(one) - shareOf(other));
   const leftOut = [...source.notes, ...listLeftOut(pages)];
   const people = result.people.filter(({ outcome }) => outcome !== 'edited');
@@ -90,14 +91,6 @@ function isLeft({ outcome }: ImportedPage): boolean {
   return outcome === 'edited' || outcome === 'deleted';
 }
 
-function shareOf({ words, kept }: ImportedPage): number {
-  return words === 0 ? 1 : kept / words;
-}
-
-function leftOutOf({ unknown }: ImportedPage) {
-  return unknown.filter(({ isInText }) => !isInText);
-}
-
 function describeUnsure(page: ImportedPage): string {
   const isSaid = page.doubts.some((doubt) => doubt.includes('is a draft'));
   const state = page.isDraft && !isSaid ? ', a draft' : '';
@@ -114,7 +107,9 @@ const manyPages = 5;
 
 /** What was left out on purpose, each kind once, with its number, its pages and an example. */
 function listLeftOut(pages: readonly ImportedPage[]): string[] {
-  const parts = pages.flatMap((page) => leftOutOf(page).map((part) => ({ ...part, file: page.file })));
+  const parts = pages
+    .flatMap(({ unknown, file }) => unknown.map((part) => ({ ...part, file })))
+    .filter(({ isInText }) => !isInText);
   return [...Map.groupBy(parts, ({ what }) => what)].map(([what, group]) => {
     const source = shorten(oneLine(group[0]?.source ?? ''), 200);
     const files = [...new Set(group.map(({ file }) => file))];

@@ -12,33 +12,14 @@ test('Jekyll: excluded files and folders that are no collection are left out, an
   expect(report).not.toContain('vault item 7');
 });
 
-test.each([
-  'draft: true',
-  'Draft: true',
-  'DRAFT: yes',
-  'draft: "yes"',
-  'draft: on',
-  'draft: 1',
-  'draft: perhaps',
-  'is_draft: true',
-  'published: false',
-  'Published: no',
-  'published: "false"',
-  'published: later',
-  'publish: off',
-  'public: false',
-  'private: true',
-  'unlisted: true',
-  'headless: true',
-  'status: draft',
-  'state: pending review',
-  'visibility: private',
-  'password: let-me-in',
-  'permalink: false',
-  'build:\n  render: never',
-  '_build: { render: "false" }',
-  'draft: [true]',
-])('%j makes a draft', async (fields) => {
+test.each(
+  `draft: true | Draft: true | DRAFT: yes | draft: "yes" | draft: on | draft: 1 | draft: perhaps | draft: [true]
+  is_draft: true | published: false | Published: no | published: "false" | published: later | publish: off | public: false
+  private: true | unlisted: true | headless: true | status: draft | state: pending review | visibility: private
+  password: let-me-in | permalink: false | build: { render: never } | _build: { render: "false" } | robots: noindex`.split(
+    /\s*[\n|]\s*/,
+  ),
+)('%j makes a draft', async (fields) => {
   const { public: addresses, files, report } = await importFiles({ 'tides.md': page(fields) });
 
   expect(files).toEqual(['handbook/tides.mdx']);
@@ -46,18 +27,10 @@ test.each([
   expect(report).not.toContain('let-me-in');
 });
 
-test.each([
-  'draft: false',
-  'Draft: "no"',
-  'draft: off',
-  'draft:',
-  'published: true',
-  'published: yes',
-  'published: 2024-05-06',
-  'status: published',
-  'private: false',
-  'build:\n  list: never',
-])('%j leaves a page public', async (fields) => {
+test.each(
+  `draft: false | Draft: "no" | draft: off | draft: | published: true | published: yes | published: 2024-05-06
+  status: published | private: false | build: { list: never } | robots: index, nofollow`.split(/\s*[\n|]\s*/),
+)('%j leaves a page public', async (fields) => {
   const { public: addresses } = await importFiles({ 'tides.md': page(fields) });
 
   expect(addresses).toEqual(['/handbook/tides']);
@@ -165,25 +138,6 @@ test('Docusaurus: excluded files, parts and a blog that is switched off are not 
     expect(report).toContain(`\`${name}\``);
 });
 
-test('Docusaurus: readers see the latest version, and the next one is not public', async () => {
-  const {
-    public: addresses,
-    redirects,
-    report,
-  } = await importFiles({
-    'docusaurus.config.js': 'module.exports = {};',
-    'versions.json': '["2.0", "1.0"]',
-    'docs/a.md': page(''),
-    'versioned_docs/version-2.0/b.md': page(''),
-    'versioned_docs/version-1.0/c.md': page(''),
-  });
-
-  expect(addresses).toEqual(['/handbook/b']);
-  expect(redirects.get('/docs/b')).toBe('/handbook/b');
-  expect(report).toContain('`docs/a.md`: is outside the folders');
-  expect(report).toContain('`versioned_docs/version-1.0/c.md`: is outside the folders');
-});
-
 test('Hugo: a cascade of the settings or of a folder makes drafts', async () => {
   const { public: addresses } = await importFiles({
     'hugo.yaml': 'cascade:\n  - _target: { path: /x/** }\n    type: doc\n',
@@ -218,6 +172,8 @@ test('folders of an unknown system: comments, parts under a condition and folder
       '---\naliases: [Care of ropes, LINBIT/csync2, /old]\n---\n\nOne.\n\n%% secret 1 %%\n\n{# secret 2 #}\n\n100%% sure, 50%% not.\n',
     'b.md': '# B\n\n{% if internal %}Only staff see this.{% endif %}\n',
     'secret/secret.json': '{"permalink": false}',
+    'own.json': '{"draft": true}',
+    'own.md': '# Own\n',
     'torn/torn.json': '{',
     'torn/c.md': '# C\n',
     'secret/team.md': '# Salaries\n\nAda earns 5.\n',

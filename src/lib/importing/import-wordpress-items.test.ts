@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { makeImportFolder } from '#test/import-folder.ts';
 import { reportData } from '#test/report-data.ts';
 import { oldSite, writeExport } from '#test/wordpress-export.ts';
-import { readWordPressXml, writePost } from '#test/import-wordpress.ts';
+import { importItems, readWordPressXml, writePost } from '#test/import-wordpress.ts';
 import { readWordPress } from './wordpress/wordpress-source.ts';
 
 const readInput = (path: string) => readWordPress(reportData(path), { uploads: undefined });
@@ -57,14 +57,11 @@ test.each([
 test.each(['draft', 'trash', 'private'])(
   'the text of a synced pattern that is %s stays private',
   async (status) => {
-    const folder = makeImportFolder();
     const pattern = writePost(9, 'Secret')
       .replace('<![CDATA[post]]>', '<![CDATA[wp_block]]>')
       .replace('<![CDATA[publish]]>', `<![CDATA[${status}]]>`);
 
-    await folder.import(
-      readWordPressXml(writeExport(pattern + writePost(1, 'Shown <!-- wp:block {"ref":9} /-->'))),
-    );
+    const { folder } = await importItems(pattern + writePost(1, 'Shown <!-- wp:block {"ref":9} /-->'));
 
     expect(folder.read('content/news/post-1.mdx')).not.toContain('Secret');
     expect(folder.read('content/news/post-1.mdx')).toContain('{"ref":9}');
@@ -72,13 +69,10 @@ test.each(['draft', 'trash', 'private'])(
 );
 
 test('a link by a number that two items share leads to the old site', async () => {
-  const folder = makeImportFolder();
   const twin = writePost(2, 'Two').replaceAll('<wp:post_id>2<', '<wp:post_id>1<').replaceAll('?p=2', '?p=1');
 
-  await folder.import(
-    readWordPressXml(
-      writeExport(writePost(1, 'One') + twin + writePost(3, `<a href="${oldSite}/?p=1">which</a>`)),
-    ),
+  const { folder } = await importItems(
+    writePost(1, 'One') + twin + writePost(3, `<a href="${oldSite}/?p=1">which</a>`),
   );
 
   expect(folder.read('content/news/post-3.mdx')).toContain(`[which](${oldSite}/?p=1)`);
@@ -105,12 +99,11 @@ test('in an export without guid, a link to the home page leads to the home page'
 });
 
 test('a link finds its page without parameters of campaigns, and not with others', async () => {
-  const folder = makeImportFolder();
   const links = ['?utm_source=x&fbclid=y', '?replytocom=3'].map(
     (query) => `<a href="${oldSite}/post-1/${query}">x</a>`,
   );
 
-  await folder.import(readWordPressXml(writeExport(writePost(1, 'One') + writePost(2, links.join(' ')))));
+  const { folder } = await importItems(writePost(1, 'One') + writePost(2, links.join(' ')));
 
   expect(folder.read('content/news/post-2.mdx')).toContain(
     `[x](/news/post-1) [x](${oldSite}/post-1/?replytocom=3)`,
@@ -151,10 +144,9 @@ test('an export without any address is refused without --site and imported with 
 });
 
 test('a link to the home page does not lead to an item without an address', async () => {
-  const folder = makeImportFolder();
   const bare = writePost(1, 'One').replace(`<link>${oldSite}/post-1/</link>`, '<link></link>');
 
-  await folder.import(readWordPressXml(writeExport(bare + writePost(2, `<a href="${oldSite}/">home</a>`))));
+  const { folder } = await importItems(bare + writePost(2, `<a href="${oldSite}/">home</a>`));
 
   expect(folder.read('content/news/post-2.mdx')).toContain('[home](/)');
 });
@@ -176,9 +168,7 @@ test('a page without text is named, and its summary says that it has none', asyn
 test.each(['<p>&nbsp;</p>', '<!-- a comment -->', '<div></div>', '<script>x()</script>'])(
   'a text of nothing but %s is no text',
   async (html) => {
-    const folder = makeImportFolder();
-
-    const { pages } = await folder.import(readWordPressXml(writeExport(writePost(1, html))));
+    const { pages } = await importItems(writePost(1, html));
 
     expect(pages[0]?.doubts).toContain('it has no text');
   },

@@ -4,12 +4,11 @@ import { expect, test } from 'vitest';
 import { attackSnippets } from '#lib/content/documents/attack-snippets.fixture.ts';
 import { diffWords } from '#test/diff-words.ts';
 import { makeImportFolder } from '#test/import-folder.ts';
+import { importItems, readWordPressXml } from '#test/import-wordpress.ts';
 import { runsOf } from '#test/property-runs.ts';
 import { createRandom } from '#test/random.ts';
 import { generateExport, oldSite, writeExport, writeItem, writeUploads } from '#test/wordpress-export.ts';
 import { listLowerWords } from '#test/html-words.ts';
-import { createReader } from './wordpress/read-export.ts';
-import { toSource } from './wordpress/wordpress-source.ts';
 
 const soup = {
   tags: `p div span b strong i em a h1 h2 h3 h4 h5 ul ol li table tr td th thead tbody blockquote pre code sup sub del q
@@ -74,19 +73,13 @@ const soup = {
   ],
 };
 
-function read(xml: string, uploads?: string) {
-  const reader = createReader('export.xml');
-  reader.write(xml);
-  return toSource(reader.end(), { uploads });
-}
-
 test('60 pages of a generated export are valid, keep their words and answer their old addresses', async () => {
   const { xml, pages } = generateExport(60, 3);
   const folder = makeImportFolder();
   const uploads = join(folder.dir, 'uploads');
   writeUploads(uploads, xml);
 
-  const result = await folder.import(read(xml, uploads));
+  const result = await folder.import(readWordPressXml(xml, { uploads }));
 
   const { errors, redirects, addresses } = await folder.check();
   expect(errors).toEqual([]);
@@ -115,16 +108,16 @@ test('a second import changes nothing, updates what changed, and leaves edited a
   const items = (text: string) =>
     [1, 2, 3, 4].map((id) => writeItem(post(id), `<p>Text ${id} ${id < 4 ? text : 'old'}</p>`)).join('');
   const folder = makeImportFolder();
-  await folder.import(read(writeExport(items('old'))));
+  await folder.import(readWordPressXml(writeExport(items('old'))));
   const untouched = folder.read('content/news/post-4.mdx');
-  const repeated = await folder.import(read(writeExport(items('old'))));
+  const repeated = await folder.import(readWordPressXml(writeExport(items('old'))));
   folder.write(
     'content/news/post-1.mdx',
     folder.read('content/news/post-1.mdx').replace('Text', 'Edited text'),
   );
   rmSync(join(folder.contentDir, 'news/post-2.mdx'));
 
-  const { pages } = await folder.import(read(writeExport(items('new'))));
+  const { pages } = await folder.import(readWordPressXml(writeExport(items('new'))));
 
   expect(repeated.pages.map(({ outcome }) => outcome)).toEqual(Array(4).fill('unchanged'));
   expect(pages.map(({ outcome }) => outcome)).toEqual(['edited', 'deleted', 'updated', 'unchanged']);
@@ -137,13 +130,13 @@ test('a second import changes nothing, updates what changed, and leaves edited a
 test('an import that was interrupted before it wrote its files is completed by the next one', async () => {
   const xml = writeExport([1, 2].map((id) => writeItem(post(id), '<p>Text</p>')).join(''));
   const folder = makeImportFolder();
-  await folder.import(read(xml));
+  await folder.import(readWordPressXml(xml));
   // The ledger that is written before the files has no hashes of written texts.
   const ledger = folder.read('imports/ledger.json').replaceAll('"hash"', '"pending"');
   folder.write('imports/ledger.json', ledger);
   rmSync(join(folder.contentDir, 'news/post-2.mdx'));
 
-  const { pages } = await folder.import(read(xml));
+  const { pages } = await folder.import(readWordPressXml(xml));
 
   expect(pages.map(({ file, outcome }) => [file, outcome])).toEqual([
     ['news/post-1.mdx', 'unchanged'],
@@ -156,7 +149,7 @@ test('an entry never replaces a file that was there before, and old addresses of
   const folder = makeImportFolder({ 'content/pages/about.mdx': about });
   const page = { ...post(1), type: 'page' as const, link: `${oldSite}/about/` };
 
-  const { pages } = await folder.import(read(writeExport(writeItem(page, '<p>Theirs.</p>'))));
+  const { pages } = await folder.import(readWordPressXml(writeExport(writeItem(page, '<p>Theirs.</p>'))));
 
   expect(folder.read('content/pages/about.mdx')).toBe(about);
   expect(folder.read('content/pages/about-2.mdx')).toContain('Theirs.');
@@ -174,7 +167,7 @@ test('scheduled posts stay scheduled; drafts, private posts and those with a pas
   );
   const folder = makeImportFolder();
 
-  await folder.import(read(xml));
+  await folder.import(readWordPressXml(xml));
 
   expect(folder.read('content/news/post-1.mdx')).toMatch(
     /date: 2031-05-01\n.*publishAt: 2031-05-01T10:30Z\n/s,
@@ -192,9 +185,7 @@ test.each([
   ['escaped brackets', 'Write [[gallery]] here', 'Write \\[gallery] here'],
   ['words in brackets', 'He said [sic] so', 'He said \\[sic] so'],
 ])('%s is kept: %s', async (_, html, written) => {
-  const folder = makeImportFolder();
-
-  const { pages } = await folder.import(read(writeExport(writeItem(post(1), html))));
+  const { folder, pages } = await importItems(writeItem(post(1), html));
 
   expect(folder.read('content/news/post-1.mdx')).toContain(written);
   expect((await folder.check()).errors).toEqual([]);
@@ -202,14 +193,8 @@ test.each([
 });
 
 test('scripts are left out, and the report has their source', async () => {
-  const folder = makeImportFolder();
-
-  const { pages } = await folder.import(
-    read(
-      writeExport(
-        writeItem(post(1), '<p onclick="x()">A <a href="javascript:x()">link</a></p><script>run()</script>'),
-      ),
-    ),
+  const { folder, pages } = await importItems(
+    writeItem(post(1), '<p onclick="x()">A <a href="javascript:x()">link</a></p><script>run()</script>'),
   );
 
   expect(folder.read('content/news/post-1.mdx')).toMatch(/\n\nA link\n$/);
@@ -219,11 +204,10 @@ test('scripts are left out, and the report has their source', async () => {
 });
 
 test('a picture that is part of the text is in the report only', async () => {
-  const folder = makeImportFolder();
   const src = 'data:image/png;base64,AAAA';
 
-  const { pages } = await folder.import(
-    read(writeExport(writeItem(post(1), `<p>Text <img src="${src}" alt="Mill"></p>`))),
+  const { folder, pages } = await importItems(
+    writeItem(post(1), `<p>Text <img src="${src}" alt="Mill"></p>`),
   );
 
   expect(folder.read('content/news/post-1.mdx')).toContain('\n\nText Mill\n');
@@ -231,19 +215,15 @@ test('a picture that is part of the text is in the report only', async () => {
 });
 
 test('a picture without its file becomes a link to its old address', async () => {
-  const folder = makeImportFolder();
   const src = `${oldSite}/wp-content/uploads/a.png`;
 
-  const { pages } = await folder.import(
-    read(writeExport(writeItem(post(1), `<img src="${src}" alt="The mill">`))),
-  );
+  const { folder, pages } = await importItems(writeItem(post(1), `<img src="${src}" alt="The mill">`));
 
   expect(folder.read('content/news/post-1.mdx')).toContain(`[The mill](${src})`);
   expect(pages[0]?.notes).toEqual([`a picture is not here, its file is missing: ${src}`]);
 });
 
 test('links find pages by address, id and heading', async () => {
-  const folder = makeImportFolder();
   const links = [
     '/2019/05/post-2/#part',
     '/?p=2',
@@ -253,7 +233,7 @@ test('links find pages by address, id and heading', async () => {
   const first = links.map((href) => `<a href="${href}">x</a>`).join(' ');
   const second = '<h2>Long title</h2><h2 id="part">Part <em>two</em></h2>';
 
-  await folder.import(read(writeExport(writeItem(post(1), first) + writeItem(post(2), second))));
+  const { folder } = await importItems(writeItem(post(1), first) + writeItem(post(2), second));
 
   expect(folder.read('content/news/post-1.mdx')).toContain(
     '[x](/news/post-2#part-two) [x](/news/post-2) [x](/news/post-2) [x](https://old.example/category/x/)',
@@ -270,7 +250,7 @@ test.each([
   ],
   ['deep nesting', '<a>'.repeat(30), /tags are nested too deep/],
 ])('refuses an export with %s', (_, xml, message) => {
-  const parse = () => read(xml);
+  const parse = () => readWordPressXml(xml);
 
   expect(parse).toThrow(message);
 });
@@ -291,7 +271,7 @@ test.each(attackSnippets.map((snippet) => [snippet]))(
     const folder = makeImportFolder();
     const content = `Before ${snippet}\n\n<p>After ${snippet}`;
 
-    await folder.import(read(writeExport(writeItem(post(1), content))));
+    await folder.import(readWordPressXml(writeExport(writeItem(post(1), content))));
 
     const { errors } = await folder.check();
     expect(errors).toEqual([]);
@@ -311,9 +291,7 @@ test('texts of random tags and marks become valid entries', async () => {
   const items = Array.from({ length: runsOf(300) }, (_, at) =>
     writeItem(post(at + 1), Array.from({ length: 40 }, part).join('')),
   );
-  const folder = makeImportFolder();
-
-  const { pages } = await folder.import(read(writeExport(items.join(''))));
+  const { folder, pages } = await importItems(items.join(''));
 
   expect((await folder.check()).errors).toEqual([]);
   expect(
@@ -322,25 +300,21 @@ test('texts of random tags and marks become valid entries', async () => {
 });
 
 test('a text with thousands of nested tags becomes a code block, and the others are imported', async () => {
-  const folder = makeImportFolder();
   const deep = '<div>'.repeat(20_000) + 'deep';
 
-  const { pages } = await folder.import(
-    read(writeExport(writeItem(post(1), deep) + writeItem(post(2), '<p>Text</p>'))),
-  );
+  const { folder, pages } = await importItems(writeItem(post(1), deep) + writeItem(post(2), '<p>Text</p>'));
 
   expect(pages[0]?.unknown[0]?.what).toMatch(/^the whole text/);
   expect(folder.read('content/news/post-2.mdx')).toContain('Text');
 });
 
 test('footnotes of the block editor become footnotes', async () => {
-  const folder = makeImportFolder();
   const content =
     '<!-- wp:paragraph --><p>Text<sup data-fn="a-1" class="fn"><a href="#a-1" id="a-1-link">1</a></sup>.</p><!-- /wp:paragraph --><!-- wp:footnotes /-->';
   const footnotes = JSON.stringify([{ id: 'a-1', content: 'A <em>note</em>.' }]);
   const meta = `<wp:postmeta><wp:meta_key>footnotes</wp:meta_key><wp:meta_value><![CDATA[${footnotes}]]></wp:meta_value></wp:postmeta>`;
 
-  await folder.import(read(writeExport(writeItem(post(1), content, { meta }))));
+  const { folder } = await importItems(writeItem(post(1), content, { meta }));
 
   expect(folder.read('content/news/post-1.mdx')).toContain('\n\nText[^1].\n\n[^1]: A *note*.\n');
   expect((await folder.check()).errors).toEqual([]);
@@ -352,27 +326,21 @@ test('a copy of the old site has the results of shortcodes; pages that it lacks 
     'mirror/old.example/2019/05/post-1/index.html',
     '<html><body><header>Theme</header><div class="entry-content wide"><p>Fee: 20 <b>euros</b></p></div></body></html>',
   );
-  const reader = createReader('export.xml');
-  reader.write(
-    writeExport(writeItem(post(1), 'Fee: [fee id="3"]') + writeItem(post(2), 'Fee: [fee id="3"]')),
-  );
+  const xml = writeExport(writeItem(post(1), 'Fee: [fee id="3"]') + writeItem(post(2), 'Fee: [fee id="3"]'));
 
-  await folder.import(toSource(reader.end(), { uploads: undefined, rendered: join(folder.dir, 'mirror') }));
+  await folder.import(readWordPressXml(xml, { rendered: join(folder.dir, 'mirror') }));
 
   expect(folder.read('content/news/post-1.mdx')).toMatch(/---\n\nFee: 20 \*\*euros\*\*\n$/);
   expect(folder.read('content/news/post-2.mdx')).toContain('[fee id="3"]');
 });
 
 test('the slugs that a post had before are aliases', async () => {
-  const folder = makeImportFolder();
   const meta = ['first', 'second'].map(
     (slug) =>
       `<wp:postmeta><wp:meta_key>_wp_old_slug</wp:meta_key><wp:meta_value>${slug}</wp:meta_value></wp:postmeta>`,
   );
 
-  const { pages } = await folder.import(
-    read(writeExport(writeItem(post(1), 'Text', { meta: meta.join('') }))),
-  );
+  const { pages } = await importItems(writeItem(post(1), 'Text', { meta: meta.join('') }));
 
   expect(pages[0]?.aliases).toEqual(['/2019/05/post-1', '/2019/05/first', '/2019/05/second']);
 });
@@ -380,10 +348,10 @@ test('the slugs that a post had before are aliases', async () => {
 test('news of an author whom an editor deleted have no author', async () => {
   const xml = writeExport(writeItem(post(1), 'Text'));
   const folder = makeImportFolder();
-  await folder.import(read(xml));
+  await folder.import(readWordPressXml(xml));
   rmSync(join(folder.contentDir, 'people/ada-wren.mdx'));
 
-  await folder.import(read(xml));
+  await folder.import(readWordPressXml(xml));
 
   expect(folder.read('content/news/post-1.mdx')).not.toContain('author');
   expect((await folder.check()).errors).toEqual([]);

@@ -1,6 +1,7 @@
 import { isSafeAddress } from '#lib/content/documents/allowed-html.ts';
 import type { ImportFiles } from './import-files.ts';
-import { decodePath, linkKey, noOrigin, type ImportSource, type SourcePage } from './source-page.ts';
+import { decodePath } from '#lib/content/links.ts';
+import { linkKey, noOrigin, type ImportSource, type SourcePage } from './source-page.ts';
 
 /** An entry that links can lead to. */
 export type LinkTargetEntry = {

@@ -3,7 +3,8 @@ import { isSafeAddress } from '#lib/content/documents/allowed-html.ts';
 import { oneLine } from './entry-fields.ts';
 import { createLinkPlacer, isOwn, resolveUrls, type SiteLinks } from './place-links.ts';
 import type { PlannedEntry } from './plan-entries.ts';
-import { decodePath, noOrigin } from './source-page.ts';
+import { decodePath } from '#lib/content/links.ts';
+import { noOrigin } from './source-page.ts';
 import { plainText } from './text-blocks.ts';
 import { writeTag } from './write-mdx.ts';
 

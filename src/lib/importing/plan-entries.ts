@@ -1,9 +1,10 @@
-import { addressPattern } from '#lib/content/address-pattern.ts';
+import { aliasPattern } from '#lib/content/address-pattern.ts';
 import { entryAddress, entryId, withWholeLetters } from '#lib/content/addresses.ts';
 import { canonicalAddress } from '#lib/content/links.ts';
 import { slugOf, toFileName } from '#lib/content/slug-of.ts';
 import type { TakenAddresses } from '#lib/content/taken-addresses.ts';
-import { decodePath, type SourcePage, type TargetCollection } from './source-page.ts';
+import { decodePath } from '#lib/content/links.ts';
+import type { SourcePage, TargetCollection } from './source-page.ts';
 
 /** The place of a page in the institute’s folder. */
 export type PlannedEntry = {
@@ -95,7 +96,7 @@ function addAliases(planned: Planned, { taken }: Pick<PlanOptions, 'taken'>): vo
       const owner = owners.get(old);
       const reason =
         (owner !== undefined && owner !== file ? `is now the address of ${owner}` : undefined) ??
-        (addressPattern.test(old) ? undefined : 'has characters that no address here may have') ??
+        (aliasPattern.test(old) ? undefined : 'has characters that no address here may have') ??
         taken.whyNotAlias(old, newFile)?.message.replace(`the alias ${old} `, '') ??
         (aliases.length < maxAliases
           ? undefined

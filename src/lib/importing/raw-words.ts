@@ -36,23 +36,14 @@ const shortcode = /\[(\/?)([a-z][\w-]{0,60})((?:\s[^[\]=]{0,200}=[^[\]]{0,2000})
 export function readRawWords({ text, format }: RawText): string[] {
   if (format === 'markdown') return listWords(decode(stripMarkdown(text)));
   const body = text.replace(/^[\s\S]*<body\b[^>]*>/i, '').replace(/<title\b[\s\S]*?<\/title>/gi, '');
-  const ordered = body
-    .split(/(?=<table\b)/i)
-    .map(moveFoot)
-    .join('');
+  // Readers see the foot of a table last.
+  const ordered = body.replaceAll(
+    /(<tfoot\b[\s\S]{0,20000}?<\/tfoot\s*>)([\s\S]{0,200000}?)(?=<\/table)/gi,
+    '$2$1',
+  );
   const shown =
     format === 'wordpress' ? stripShortcodes(ordered.replaceAll(codeShortcode, escapeTags)) : ordered;
   return listWords(decode(stripTags(shown.replaceAll(/<!--[\s\S]*?(?:-->|$)|<!\[[^<>]*>/g, ''))));
-}
-
-/** Readers see the foot of a table last. */
-function moveFoot(table: string): string {
-  const [start, end, last] = ['<tfoot', '</tfoot', '</table'].map((part) =>
-    table.toLowerCase().indexOf(part),
-  );
-  if (start === undefined || end === undefined || last === undefined) return table;
-  if (start === -1 || end < start || last < end) return table;
-  return table.slice(0, start) + table.slice(end, last) + table.slice(start, end) + table.slice(last);
 }
 
 /** Soft hyphens and other invisible characters inside words. */
@@ -65,6 +56,11 @@ const unspaced =
 export function listWords(text: string): string[] {
   const spaced = text.replaceAll(unseen, '').replaceAll(unspaced, ' $& ');
   return spaced.match(/[\p{L}\p{M}\p{N}\uFFFD]+/gu) ?? [];
+}
+
+/** What tells a text from others: its words. */
+export function wordsOf(text: string): string {
+  return listWords(text.toLowerCase()).join(' ');
 }
 
 function escapeTags(source: string): string {

@@ -5,7 +5,6 @@ import { lost } from './decode-text.ts';
 import { placeReferences, takeFootnotes, toDefinition } from './footnotes.ts';
 import {
   createElement,
-  createText,
   isHtmlElement,
   listElements,
   parseText,
@@ -14,9 +13,9 @@ import {
   type HtmlElement,
 } from './html-tree.ts';
 import type { SourcePage, UnknownPart } from './source-page.ts';
-import { stripHidden, tidyHtml } from './tidy-html.ts';
-import { listWords } from './raw-words.ts';
-import { fixHeadings, linkAddresses, plainText, walk } from './text-blocks.ts';
+import { stripHidden, tidyHtml, titleParagraph } from './tidy-html.ts';
+import { listWords, wordsOf } from './raw-words.ts';
+import { fixHeadings, linkAddresses, listHeadings, plainText } from './text-blocks.ts';
 import { writeMdx, writeTag } from './write-mdx.ts';
 
 /** Converts the children of an element to Markdown blocks. */
@@ -87,8 +86,7 @@ function quoteInnerNotes(root: HtmlElement): void {
     note.tagName = 'blockquote';
     note.attrs = [];
     if (title === undefined) continue;
-    const strong = createElement('strong', {}, [createText(title)]);
-    replaceChildren(note, [createElement('p', {}, [strong]), ...note.childNodes]);
+    replaceChildren(note, [titleParagraph(title), ...note.childNodes]);
   }
 }
 
@@ -122,10 +120,6 @@ function removeTitle(blocks: RootContent[], title: string): void {
   if (wordsOf(plainText(first)) === wordsOf(title)) blocks.shift();
 }
 
-function wordsOf(text: string): string {
-  return listWords(text.toLowerCase()).join(' ');
-}
-
 /** Whether the product can read a block. The tags of a Callout are valid only together. */
 function isValid(block: RootContent): boolean {
   if (block.type === 'html') return true;
@@ -141,13 +135,13 @@ function asCode(block: RootContent, unknown: UnknownPart[]): RootContent {
 
 /** The product makes the anchor of a heading from its text. */
 function readAnchors(blocks: readonly RootContent[]): Map<string, string> {
-  const headings = blocks.flatMap((block) => [...walk(block)]).filter(({ type }) => type === 'heading');
+  const headings = listHeadings(blocks);
   const { outline } = readOutline(writeMdx(blocks), true);
   const slugs = [...outline.anchors].slice(0, outline.headings.length);
   const anchors = new Map(slugs.map((slug) => [slug, slug]));
   if (slugs.length !== headings.length) return anchors;
   for (const [at, heading] of headings.entries()) {
-    const id = heading.type === 'heading' ? heading.data?.id : undefined;
+    const id = heading.data?.id;
     const slug = slugs[at];
     if (id && slug !== undefined) anchors.set(id, slug);
   }

@@ -1,3 +1,4 @@
+import { decodePath } from '#lib/content/links.ts';
 import type { CollectionName } from '#lib/content/collections.ts';
 import type { HtmlElement } from './html-tree.ts';
 import type { Day } from '#lib/content/terms.ts';
@@ -87,10 +88,13 @@ export function linkKey({ pathname, search }: URL): string {
   return path.toLowerCase() + (query.size > 0 ? `?${query.toString()}` : '');
 }
 
-export function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+/** The keys of all addresses of a page. */
+export function keysOf({ addresses, linkedAs = [] }: SourcePage): string[] {
+  const urls = [...addresses, ...linkedAs].filter(Boolean).flatMap((url) => URL.parse(url, noOrigin) ?? []);
+  return [...new Set(urls.map(linkKey))];
+}
+
+/** The URL of a file at the root of a site. */
+export function fileUrlOf(file: string, origin: string): string {
+  return new URL(file.split('/').map(encodeURIComponent).join('/'), `${origin}/`).href;
 }

@@ -1,4 +1,4 @@
-import type { Nodes, Root, RootContent } from 'mdast';
+import type { Heading, Nodes, Root, RootContent } from 'mdast';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 
 /**
@@ -7,8 +7,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
  */
 export function fixHeadings(blocks: readonly RootContent[], top = 2): void {
   const old: number[] = [];
-  const headings = blocks.flatMap((block) => [...walk(block)]).filter((node) => node.type === 'heading');
-  for (const node of headings) {
+  for (const node of listHeadings(blocks)) {
     // The level is one below the nearest heading above with a smaller old level.
     while ((old.at(-1) ?? 0) >= node.depth) old.pop();
     old.push(node.depth);
@@ -16,9 +15,21 @@ export function fixHeadings(blocks: readonly RootContent[], top = 2): void {
   }
 }
 
-export function* walk(node: Nodes): Generator<Nodes> {
-  yield node;
-  if ('children' in node) for (const child of node.children) yield* walk(child);
+export function listHeadings(nodes: readonly Nodes[]): Heading[] {
+  return nodes.flatMap((node) => {
+    const inside = 'children' in node ? listHeadings(node.children) : [];
+    return node.type === 'heading' ? [node, ...inside] : inside;
+  });
+}
+
+/** Replaces the nodes below a node, the inner ones first. */
+export function replaceNodes(parent: Nodes, change: (node: Nodes) => readonly Nodes[]): void {
+  if (!('children' in parent)) return;
+  const children = (parent.children as Nodes[]).flatMap((child) => {
+    replaceNodes(child, change);
+    return change(child);
+  });
+  parent.children = children as typeof parent.children;
 }
 
 export function plainText(node: Nodes): string {

@@ -18,11 +18,11 @@ import {
 } from './html-tree.ts';
 import { htmlTags, listWords, readRawWords } from './raw-words.ts';
 import type { UnknownPart } from './source-page.ts';
-import { findUnseen, listUnshown } from './unshown-words.ts';
+import { dropUnseen, listUnshown } from './unshown-words.ts';
 
 /** Elements whose content is not text for readers. The report has their source. */
 const droppedTags = new Set(
-  'script style template noscript link meta title base svg canvas datalist'.split(' '),
+  'script style template noscript noframes link meta title base svg canvas datalist'.split(' '),
 );
 /** Elements that work only on the old site. Their source becomes a code block. */
 const fencedTags = new Set('form object applet dialog select textarea'.split(' '));
@@ -45,6 +45,7 @@ export function stripHidden(text: string): string {
  */
 export function tidyHtml(root: HtmlElement): UnknownPart[] {
   const unknown: UnknownPart[] = [];
+  dropUnseen(root, unknown);
   dropCopies(root, unknown);
   tidyChildren(root, unknown);
   return unknown;
@@ -67,11 +68,6 @@ function tidyElement(element: HtmlElement, unknown: UnknownPart[]): HtmlNode[] {
     const what = readAttribute(element, 'data-unknown');
     const source = what === undefined ? serializeOuter(element) : textOf(element);
     unknown.push({ what: what ?? `<${tagName}>`, source, isInText: false });
-    return [];
-  }
-  const unseen = findUnseen(element);
-  if (unseen !== undefined) {
-    unknown.push({ what: unseen, source: serializeOuter(element), isInText: false });
     return [];
   }
   if (fencedTags.has(tagName) || tagName.includes('-')) return [fence(element, unknown)];
@@ -150,7 +146,8 @@ function titleOfCode(pre: HtmlElement): string {
   return titled.find((each) => each !== '') ?? '';
 }
 
-function titleParagraph(title: string): HtmlElement {
+/** Readers see the title of a part above it, in a line of its own. */
+export function titleParagraph(title: string): HtmlElement {
   const strong = createElement('strong', {}, [createText(stripHidden(title))]);
   return createElement('p', {}, [strong]);
 }
@@ -179,7 +176,7 @@ function readComment(data: string, unknown: UnknownPart[]): HtmlNode[] {
 
 function toLink(frame: HtmlElement, unknown: UnknownPart[]): HtmlNode {
   const url = readAttribute(frame, 'src') ?? readAttribute(frame, 'data-src') ?? '';
-  if (!/^(?:https?:)?\/\//i.test(url)) return fence(frame, unknown);
+  if (!/^(?!(?:about|blob|data|javascript):)\S/i.test(url)) return fence(frame, unknown);
   unknown.push({ what: '<iframe>, now a link', source: serializeOuter(frame), isInText: true });
   const title = readAttribute(frame, 'title')?.trim() || url.replace(/^(?:https?:)?\/\//i, '');
   const link = createElement('a', { href: url.replace(/^\/\//, 'https://') }, [

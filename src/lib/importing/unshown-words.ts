@@ -1,25 +1,20 @@
+import { serializeOuter } from 'parse5';
 import { textOf } from '#lib/content/tree-text.ts';
-import { listElements, readAttribute, type HtmlElement } from './html-tree.ts';
+import { listElements, readAttribute, removeElement, type HtmlElement } from './html-tree.ts';
+import { isInvisible, readStyle } from './pasted/pasted-style.ts';
 import type { UnknownPart } from './source-page.ts';
 
 /** Attributes with words for readers that have no place in Markdown. */
 const lostAttributes = ['alt', 'title', 'aria-label', 'summary', 'label', 'placeholder', 'caption'];
 /** Those that the entry has. */
-const keptAttributes = new Set([
-  'img alt',
-  'img title',
-  'a title',
-  'abbr title',
-  'iframe title',
-  'video title',
-]);
+const kept = /^(?:img alt|(?:img|a|abbr|iframe|video) title)$/;
 /** Elements whose text browsers show only if they do not know them. */
 const withFallback = /^(?:audio|video|meter|progress)$/;
 
 /** Lists the words of an element itself that the entry cannot have. */
 export function listUnshown(element: HtmlElement): UnknownPart[] {
   const { tagName } = element;
-  const names = lostAttributes.filter((name) => !keptAttributes.has(`${tagName} ${name}`));
+  const names = lostAttributes.filter((name) => !kept.test(`${tagName} ${name}`));
   const parts = names.flatMap((name): UnknownPart[] => {
     const source = readAttribute(element, name)?.trim() ?? '';
     return source === '' ? [] : [{ what: `the attribute ${name} of <${tagName}>`, source, isInText: false }];
@@ -35,17 +30,62 @@ export function listUnshown(element: HtmlElement): UnknownPart[] {
 const share =
   /^(?:whatsapp:\/\/send|[^?#]*\?share=[a-z-]+(?:&|$)|(?:https?:)?\/\/(?:[a-z\d-]+\.)*(?:facebook\.com\/(?:sharer|share\.php|dialog\/share|plugins\/(?:like|share))|(?:twitter|x)\.com\/(?:share|intent\/(?:tweet|post))|linkedin\.com\/(?:sharing|sharearticle|cws\/share)|pinterest\.[a-z.]{2,6}\/pin\/create|reddit\.com\/submit|tumblr\.com\/(?:widgets\/)?share|(?:t|telegram)\.me\/share|whatsapp\.com\/send|wa\.me\/\?|xing\.com\/(?:spi|social|app\/user)|bsky\.app\/intent|getpocket\.com\/(?:save|edit)|plus\.google\.com\/share|digg\.com\/submit|stumbleupon\.com\/submit|addtoany\.com\/|feeds\.wordpress\.com\/1\.0\/))/i;
 
-/** What readers do not see as a part of the text: pictures of one point, which count visits, and buttons that share it. */
-export function findUnseen(element: HtmlElement): string | undefined {
-  const url = readAttribute(element, 'href') ?? readAttribute(element, 'src') ?? '';
-  if (share.test(url)) return 'a button that shares the page';
-  if (element.tagName !== 'img' && element.tagName !== 'iframe') return undefined;
-  const style = readAttribute(element, 'style') ?? '';
-  const isPoint = ['width', 'height'].every(
-    (name) =>
-      /^\s*[01](?:px)?\s*$/.test(readAttribute(element, name) ?? '') ||
-      new RegExp(`(?:^|[;\\s])${name}:\\s*[01](?:px)?\\s*(?:;|$)`).test(style),
-  );
-  const isHidden = /(?:^|[;\s])(?:display:\s*none|visibility:\s*hidden)/.test(style);
-  return isPoint || isHidden ? 'a picture that counts visits' : undefined;
+/**
+ * Removes what readers do not see as a part of the text: pictures of one point, which count visits, buttons that share
+ * it, and hidden parts, unless a link, tab or script of the text names their id to show them.
+ */
+export function dropUnseen(root: HtmlElement, unknown: UnknownPart[]): void {
+  const elements = listElements(root);
+  const opened = new Set(elements.flatMap(({ attrs }) => attrs.flatMap(idsIn)));
+  const gone = new Set<unknown>();
+  for (const element of elements) {
+    const what = gone.has(element.parentNode) ? '' : findUnseen(element);
+    if (what === undefined || (what === hidden && opened.has(readAttribute(element, 'id') ?? ''))) continue;
+    gone.add(element);
+    if (what === '') continue;
+    unknown.push({ what, source: serializeOuter(element), isInText: false });
+    removeElement(element);
+  }
 }
+
+function idsIn({ name, value }: { name: string; value: string }): string[] {
+  if (name === 'href') return value.split('#').slice(1).filter(Boolean);
+  return /^(?:aria-controls|data-|on)/.test(name) ? (value.match(/[\w-]+/g) ?? []) : [];
+}
+
+const hidden = 'a part that the source hides';
+
+function findUnseen(element: HtmlElement): string | undefined {
+  const read = (name: string) => readAttribute(element, name);
+  if (share.test(read('href') ?? read('src') ?? '')) return 'a button that shares the page';
+  const style = readStyle(element);
+  const isPoint = ['width', 'height'].every((name) =>
+    /^\s*[01](?:px)?\s*$/.test(read(name) ?? style.get(name) ?? ''),
+  );
+  const isHidden = isInvisible(style) || !/^until-found$/i.test(read('hidden') ?? 'until-found');
+  if (/^(?:img|iframe)$/.test(element.tagName))
+    return isPoint || isHidden ? 'a picture that counts visits' : undefined;
+  return isHidden ? hidden : undefined;
+}
+
+/** Whether search engines were told to leave a page out. @param given names and values of fields or `<meta>` */
+export function isUnindexed(given: Iterable<readonly [name: string, value: string]>): boolean {
+  return [...given].some(
+    ([name, value]) =>
+      (/noindex/i.test(name) && /^(?:1|on|yes|true)$/i.test(value)) ||
+      (/robots|googlebot/i.test(name) && /\b(?:noindex|none)\b/i.test(value)),
+  );
+}
+
+/** The names and contents of `<meta>`. */
+export function readMetas(elements: readonly HtmlElement[]): [name: string, content: string][] {
+  return elements
+    .filter(({ tagName }) => tagName === 'meta')
+    .map((each) => [
+      readAttribute(each, 'name') ?? readAttribute(each, 'property') ?? '',
+      readAttribute(each, 'content') ?? '',
+    ]);
+}
+
+/** Why such a page is a draft. */
+export const unindexed = 'search engines were told to leave it out (noindex)';

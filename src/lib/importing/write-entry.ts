@@ -3,31 +3,19 @@ import { mdxToMdast } from 'satteri';
 import { stringify } from 'yaml';
 import { definitionOf } from '#lib/content/collections.ts';
 import { features, type TreeNode } from '#lib/content/checking/mdx-syntax.ts';
-import { compareWords, type WordCount } from './compare-words.ts';
+import { compareWords } from './compare-words.ts';
 import { fitSummary, fitTitle, oneLine } from './entry-fields.ts';
 import type { ImportFiles } from './import-files.ts';
-import type { EntryText } from './import-ledger.ts';
 import type { PlacedText } from './place-text.ts';
 import type { PlannedEntry } from './plan-entries.ts';
 import { listWords, readRawWords } from './raw-words.ts';
 import type { ReadText } from './read-text.ts';
-import type { SourcePicture, UnknownPart } from './source-page.ts';
+import type { SourcePicture } from './source-page.ts';
 import { plainText } from './text-blocks.ts';
 import { writeMdx } from './write-mdx.ts';
 
 /** An entry, and how it compares with its page in the source. */
-export type WrittenPage = WordCount &
-  Omit<PlannedEntry, 'page'> &
-  Omit<PlacedText, 'blocks'> & {
-    id: string;
-    title: string;
-    unknown: readonly UnknownPart[];
-    /** Whether the summary is the start of the text. */
-    hasMadeSummary: boolean;
-    isDraft: boolean;
-    /** What the importer is not sure of. */
-    doubts: readonly string[];
-  };
+export type WrittenPage = ReturnType<typeof writeEntry>['page'];
 
 /** The day of news without a date. They stand last in the list. */
 const undated = '1970-01-01';
@@ -40,10 +28,7 @@ type EntryParts = {
 };
 
 /** Writes the file of an entry, and compares its words with those of the source. */
-export function writeEntry(
-  planned: PlannedEntry,
-  { text, placed, author, files }: EntryParts,
-): EntryText & { page: WrittenPage } {
+export function writeEntry(planned: PlannedEntry, { text, placed, author, files }: EntryParts) {
   const { page, ...place } = planned;
   const { blocks: texts, ...counts } = placed;
   const notes = [...page.notes, ...placed.notes];
@@ -91,6 +76,7 @@ export function writeEntry(
       id: page.id,
       title,
       unknown: parts,
+      /** Whether the summary is the start of the text. */
       hasMadeSummary: isMade,
       isDraft: page.isDraft === true,
       doubts,

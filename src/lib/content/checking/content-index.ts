@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { addressPattern } from '#lib/content/address-pattern.ts';
+import { aliasPattern } from '#lib/content/address-pattern.ts';
 import { withWholeLetters } from '#lib/content/addresses.ts';
 import { contentCollections } from '#lib/content/collections.ts';
 import { canonicalAddress } from '#lib/content/links.ts';
@@ -75,7 +75,7 @@ export function aliasesOf({ collection, frontMatter }: Entry): string[] {
   const given: unknown = frontMatter?.data['aliases'];
   if (!contentCollections[collection].hasEntryPages || !Array.isArray(given)) return [];
   return given
-    .filter((alias): alias is string => typeof alias === 'string' && addressPattern.test(alias))
+    .filter((alias): alias is string => typeof alias === 'string' && aliasPattern.test(alias))
     .map(withWholeLetters);
 }
 

@@ -148,6 +148,12 @@ const mistakes: readonly Mistake[] = [
     /is not an address/,
   ],
   [
+    'an alias with an ending that the server itself answers',
+    moved('[/illness.html]'),
+    'handbook/sick.mdx:3: fatal: entry 1 of "aliases" "/illness.html" is not an address',
+    /like this/,
+  ],
+  [
     'aliases that are not a list',
     moved('/illness'),
     'handbook/sick.mdx:3: fatal: "aliases" must be a list',

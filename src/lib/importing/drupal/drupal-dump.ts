@@ -7,7 +7,9 @@ import { parseText } from '#lib/importing/html-tree.ts';
 import { findInFolder } from '#lib/importing/import-files.ts';
 import { isData, itemsOf, valueAt } from '#lib/importing/markdown/parse-settings.ts';
 import { readDate } from '#lib/importing/read-date.ts';
-import { decodePath, type ImportSource, type SourcePage } from '#lib/importing/source-page.ts';
+import { isUnindexed, unindexed } from '#lib/importing/unshown-words.ts';
+import { decodePath } from '#lib/content/links.ts';
+import type { ImportSource, SourcePage } from '#lib/importing/source-page.ts';
 
 type DrupalOptions = {
   /** The folder `sites/default/files` of the old site. */
@@ -33,6 +35,12 @@ const documentSchema = z.object({
 
 type Resource = z.infer<typeof resourceSchema>;
 type ById = ReadonlyMap<string, Resource>;
+type Site = {
+  byId: ById;
+  origin: string;
+  /** By the path to which they lead. */
+  redirects: ReadonlyMap<string, readonly Resource[]>;
+};
 
 const maxFileSize = 200_000_000;
 
@@ -55,13 +63,17 @@ export function readDrupal(folder: string, { uploads, site }: DrupalOptions): Im
       .filter(({ type }) => type.startsWith('node--'))
       .map((node) => [`${node.id} ${stringOf(node.attributes['langcode'])}`, node]),
   );
+  const isRedirect = ({ type }: Resource) => type.startsWith('redirect--');
+  const redirects = Map.groupBy(resources.filter(isRedirect), targetOf);
   const others = new Set(
-    resources.map(({ type }) => type).filter((type) => !/^(?:node|user|file|paragraph)--/.test(type)),
+    resources
+      .map(({ type }) => type)
+      .filter((type) => !/^(?:node|user|file|paragraph|redirect)--/.test(type)),
   );
   const saved = new Set(documents.map(({ links }) => decodePath(linkIn(links, 'self'))));
   return {
     kind: 'drupal',
-    pages: [...nodes.values()].map((node) => toPage(node, byId, origin)),
+    pages: [...nodes.values()].map((node) => toPage(node, { byId, origin, redirects })),
     origins: [origin],
     findFile: (url) => (uploads === undefined ? undefined : findUpload(url, uploads)),
     menus: [],
@@ -87,7 +99,7 @@ function readDocument(path: string): z.infer<typeof documentSchema> {
   }
 }
 
-function toPage(node: Resource, byId: ById, origin: string): SourcePage {
+function toPage(node: Resource, { byId, origin, redirects }: Site): SourcePage {
   const { attributes, type, id, links } = node;
   const read = (name: string) => stringOf(attributes[name]);
   const { html, missing, leftOut } = readTexts(node, byId);
@@ -102,10 +114,20 @@ function toPage(node: Resource, byId: ById, origin: string): SourcePage {
   const url = stringOf(valueAt(file?.attributes, 'uri.url'));
   const isPublished = attributes['status'] === true;
   const isTranslation = attributes['default_langcode'] === false;
+  const language = read('langcode');
+  const languages = isTranslation ? [language] : [language, 'und', ''];
+  const moved = paths
+    .flatMap((path) => redirects.get(path) ?? [])
+    .filter((each) => languages.includes(stringOf(each.attributes['language'])))
+    .map((each) => stringOf(valueAt(each.attributes, 'redirect_source.path')).replace(/^\/?/, '/'));
+  const metas = itemsOf(attributes['metatag']).map((each) => valueAt(each, 'attributes'));
+  const isHidden = isUnindexed(
+    metas.map((each) => [stringOf(valueAt(each, 'name')), stringOf(valueAt(each, 'content'))]),
+  );
   const isScheduled = !isPublished && read('publish_on') !== '';
   const summary = stringOf(valueAt(attributes, 'body.summary'));
   return {
-    id: isTranslation ? `${id} ${read('langcode')}` : id,
+    id: isTranslation ? `${id} ${language}` : id,
     title: read('title'),
     html,
     raw: { text: html, format: 'html' },
@@ -117,27 +139,37 @@ function toPage(node: Resource, byId: ById, origin: string): SourcePage {
     otherName: decodePath(alias ? prefix + alias : own)
       .replace(/^\//, '')
       .replaceAll('/', '-'),
-    addresses: paths.map((path) => toUrl(prefix + path)),
+    addresses: [...paths, ...moved].map((path) => toUrl(prefix + path)),
     linkedAs: paths.flatMap((path) => [
       ...(isTranslation ? [] : [toUrl(path)]),
-      toUrl(`/${read('langcode')}${path}`),
+      toUrl(`/${language}${path}`),
     ]),
     bases: paths.slice(0, 1).map((path) => toUrl(prefix + path)),
     summary: textOf(parseText(summary)) || undefined,
     date: readDate(read('created'))?.slice(0, 10),
     publishAt: isScheduled ? readDate(read('publish_on')) : undefined,
     unpublishAt: readDate(read('unpublish_on')),
-    isDraft: (!isPublished && !isScheduled) || missing.length > 0,
+    isDraft: (!isPublished && !isScheduled) || isHidden || missing.length > 0,
     author: authorOf(node, byId),
     picture: url === '' ? undefined : { url: toUrl(url), alt: image?.alt ?? '' },
-    doubts: missing.map(
-      (name) => `paragraphs are not in the folder, so it is a draft: add ${name} to include= in the address`,
-    ),
+    doubts: [
+      ...(isHidden ? [`is a draft: ${unindexed}`] : []),
+      ...missing.map(
+        (name) =>
+          `paragraphs are not in the folder, so it is a draft: add ${name} to include= in the address`,
+      ),
+    ],
     notes: [
       ...(isPublished || isScheduled ? [] : ['it was not published, so it is a draft here']),
       ...(leftOut.length > 0 ? [`these fields were left out: ${leftOut.join(', ')}`] : []),
     ],
   };
+}
+
+/** Where a redirect of the module Redirect leads: `/node/3`. */
+function targetOf({ attributes }: Resource): string {
+  const uri = stringOf(valueAt(attributes, 'redirect_redirect.uri'));
+  return uri.replace(/^(?:internal:|entity:|base:)?\/?/, '/');
 }
 
 type Texts = {
@@ -169,6 +201,10 @@ function readTexts(resource: Resource, byId: ById, depth = 0): Texts {
       texts.leftOut.push(name);
     for (const part of parts) {
       const found = byId.get(part.id);
+      if (found?.attributes['status'] === false) {
+        texts.leftOut.push(`${name} (paragraphs that are not published)`);
+        continue;
+      }
       if (!found || depth === maxInside) {
         texts.missing.push(name);
         continue;

@@ -8,8 +8,10 @@ import { listElements, readAttribute, type HtmlElement } from '#lib/importing/ht
 import { joinItems } from '#lib/importing/pasted/pasted-lists.ts';
 import { markNotes } from '#lib/importing/pasted/pasted-notes.ts';
 import { hasClass, readStyle } from '#lib/importing/pasted/pasted-style.ts';
+import { decodePath } from '#lib/content/links.ts';
 import {
-  decodePath,
+  fileUrlOf,
+  keysOf,
   linkKey,
   noOrigin,
   type ImportSource,
@@ -17,6 +19,7 @@ import {
   type TargetCollection,
   type UnknownPart,
 } from '#lib/importing/source-page.ts';
+import { isUnindexed, readMetas, unindexed } from '#lib/importing/unshown-words.ts';
 import { readContent, removeRepeated, toPart, type SiteParts } from './page-content.ts';
 import { listPageFiles, pageEnding, type PageFile } from './page-files.ts';
 
@@ -48,12 +51,18 @@ type ReadPage = { page: SourcePage; wholeTitle: string; leadsTo: string | undefi
 
 /** A page that only leads to another one becomes an address of that page. */
 function joinRedirects(read: readonly ReadPage[]): ReadPage[] {
-  const keysOf = ({ addresses, linkedAs = [] }: SourcePage) =>
-    [...addresses, ...linkedAs].map((url) => linkKey(new URL(url)));
-  const shown = read.filter(({ leadsTo }) => leadsTo === undefined);
-  const owners = new Map(shown.flatMap((each) => keysOf(each.page).map((key) => [key, each] as const)));
-  const ownerOf = ({ leadsTo }: ReadPage) =>
-    leadsTo === undefined ? undefined : owners.get(linkKey(new URL(leadsTo)));
+  // A page that is shown comes last, so it wins over one that leads to it.
+  const sorted = read.toSorted((one, other) => +(other.leadsTo !== undefined) - +(one.leadsTo !== undefined));
+  const owners = new Map(sorted.flatMap((each) => keysOf(each.page).map((key) => [key, each] as const)));
+  const ownerOf = (page: ReadPage) => {
+    const seen = new Set<ReadPage>();
+    let last: ReadPage | undefined = page;
+    while (last?.leadsTo !== undefined && !seen.has(last)) {
+      seen.add(last);
+      last = owners.get(linkKey(new URL(last.leadsTo)));
+    }
+    return last === page || last?.leadsTo !== undefined ? undefined : last;
+  };
   const moved = Map.groupBy(read, ownerOf);
   return (moved.get(undefined) ?? []).map((each) => {
     const old = (moved.get(each) ?? []).flatMap(({ page }) => page.addresses);
@@ -101,13 +110,10 @@ function toPage({ folder, file, urls, origin, into, parts }: PageOptions): ReadP
   const doubts: string[] = [];
   if (isProgram) doubts.push('it has program code, which was not run and is not here, so it is a draft');
   const elements = listElements(parse(text.replaceAll(program, '')));
-  const metas = elements.filter(({ tagName }) => tagName === 'meta');
-  const content = (...names: string[]) => {
-    const nameOf = (each: HtmlElement) =>
-      readAttribute(each, 'name') ?? readAttribute(each, 'property') ?? '';
-    const found = metas.find((each) => names.includes(nameOf(each)));
-    return found && readAttribute(found, 'content');
-  };
+  const metas = readMetas(elements);
+  const content = (...names: string[]) => metas.find(([name]) => names.includes(name))?.[1];
+  const isHidden = isUnindexed(metas);
+  if (isHidden) doubts.push(`is a draft: ${unindexed}`);
   const leftOut: UnknownPart[] = [...text.matchAll(program)].map(([source]) =>
     toPart('program code', source),
   );
@@ -115,8 +121,10 @@ function toPage({ folder, file, urls, origin, into, parts }: PageOptions): ReadP
   const title = elements.find(({ tagName }) => tagName === 'title');
   const wholeTitle = textOf(title ?? { value: '' });
   const heading = main && listElements(main).find(({ tagName }) => tagName === 'h1');
-  const fileUrl = new URL(file.split('/').map(encodeURIComponent).join('/'), `${origin}/`).href;
-  const addresses = urls.length > 0 ? urls.map((url) => new URL(url, fileUrl).href) : [fileUrl];
+  const fileUrl = fileUrlOf(file, origin);
+  // A folder shows its index.
+  const folderUrl = fileUrl.replace(/(?<=\/)(?:index|default)\.\w+$/i, '');
+  const addresses = urls.length > 0 ? urls.map((url) => new URL(url, fileUrl).href) : [folderUrl, fileUrl];
   const path = file.replace(pageEnding, '');
   const published = content('article:published_time', 'date', 'dcterms.date')?.trim();
   const day = published && readDate(published)?.slice(0, 10);
@@ -134,7 +142,7 @@ function toPage({ folder, file, urls, origin, into, parts }: PageOptions): ReadP
     // A copy of a site has files such as `page.php?id=3`, and links to them as they were.
     linkedAs: [fileUrl, decodePath(fileUrl).replace(/(?<=\?.*)\.html$/, '')],
     bases: [fileUrl, ...addresses],
-    isDraft: isProgram || (into === 'news' && Boolean(published) && !day),
+    isDraft: isProgram || isHidden || (into === 'news' && Boolean(published) && !day),
     summary: content('description', 'og:description'),
     date: day || undefined,
     author: content('author'),

@@ -1,6 +1,6 @@
 import { serialize, serializeOuter } from 'parse5';
 import { textOf } from '#lib/content/tree-text.ts';
-import { listWords } from '#lib/importing/raw-words.ts';
+import { wordsOf } from '#lib/importing/raw-words.ts';
 import {
   isHtmlElement,
   listElements,
@@ -30,9 +30,10 @@ export function readContent(
   leftOut: UnknownPart[],
 ): HtmlElement | undefined {
   const main = elements.find((each) => each.tagName === 'main' || readAttribute(each, 'role') === 'main');
-  const root = main ?? elements.find(({ tagName }) => tagName === 'body');
+  const root = main ?? elements.find(({ tagName }) => tagName === 'body' || tagName === 'frameset');
   if (!root) return undefined;
   const inside = listElements(root);
+  for (const frame of inside) if (frame.tagName === 'frame') frame.tagName = 'iframe';
   const articles = inside.filter(({ tagName }) => tagName === 'article');
   const article = main || articles.length !== 1 ? undefined : articles[0];
   const around = new Set<HtmlParent>([root, ...(article ? ancestorsOf(article) : [])]);
@@ -54,7 +55,7 @@ export function readContent(
   }
 
   function markBeside(element: HtmlElement): void {
-    const text = keyOf(element);
+    const text = wordsOf(textOf(element));
     setAttribute(element, beside, '');
     if (!texts.has(text)) parts.beside.set(text, (parts.beside.get(text) ?? 0) + 1);
     texts.add(text);
@@ -97,17 +98,13 @@ function isSitePart(element: HtmlElement, isAround: boolean): boolean {
   );
 }
 
-function keyOf(element: HtmlElement): string {
-  return listWords(textOf(element).toLowerCase()).join(' ');
-}
-
 /** Leaves out what stands beside the only article of a page, and of other pages too: it belongs to the site. */
 export function removeRepeated(page: SourcePage, parts: SiteParts): SourcePage {
   if (!page.html.includes(beside)) return page;
   const root = parseText(page.html);
   const left: UnknownPart[] = [];
   for (const element of listElements(root).filter((each) => readAttribute(each, beside) !== undefined)) {
-    const text = keyOf(element);
+    const text = wordsOf(textOf(element));
     setAttribute(element, beside, undefined);
     if ((parts.beside.get(text) ?? 0) < 2) continue;
     left.push(

@@ -6,14 +6,14 @@ import { normalizeText } from '#lib/http/client-text.ts';
 import { chooseDecoder } from '#lib/importing/decode-text.ts';
 import { parseText } from '#lib/importing/html-tree.ts';
 import { listFiles } from '#lib/importing/import-files.ts';
-import { decodePath, noOrigin } from '#lib/importing/source-page.ts';
+import { decodePath } from '#lib/content/links.ts';
+import { noOrigin } from '#lib/importing/source-page.ts';
 
 /** A file of a page, and the addresses that a sitemap gives it. */
 export type PageFile = { file: string; urls: string[] };
 
 export const pageEnding = /\.(?:[xsp]?html?|php\d?|aspx?|jsp)$/i;
 const maxFileSize = 20_000_000;
-const maxPages = 50_000;
 
 /** Lists the pages of a folder, or those that a sitemap in it names. The notes say what else is there. */
 export function listPageFiles(source: string): { folder: string; files: PageFile[]; notes: string[] } {
@@ -25,9 +25,9 @@ export function listPageFiles(source: string): { folder: string; files: PageFile
   const notes = [...kinds].map(
     ([kind, each]) => `${each.length} ${kind} that are no pages, such as ${each[0] ?? ''}`,
   );
-  if (!isMap) return { folder, files: pages.slice(0, maxPages).map((file) => ({ file, urls: [] })), notes };
+  if (!isMap) return { folder, files: pages.map((file) => ({ file, urls: [] })), notes };
   const byKey = new Map(pages.map((file) => [keyOf(file), file]));
-  const urls = [...new Set(readSitemap(source, { folder, notes, seen: new Set() }))].slice(0, maxPages);
+  const urls = [...new Set(readSitemap(source, { folder, notes, seen: new Set() }))];
   const found = Map.groupBy(urls, (url) => findPage(url, byKey));
   for (const url of found.get(undefined) ?? []) notes.push(`${url}, which has no page in the folder`);
   const unnamed = pages.filter((file) => !found.has(file));

@@ -3,6 +3,7 @@ import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
 import { locateFrontMatter } from '#lib/content/front-matter.ts';
 import { isoDay } from '#lib/content/local-time.ts';
 import { readDate } from '#lib/importing/read-date.ts';
+import { isUnindexed } from '#lib/importing/unshown-words.ts';
 import { isData, itemsOf, listIn, plainName, valueAt, type Data } from './parse-settings.ts';
 
 /** The fields of a Markdown file of Hugo, Jekyll, Docusaurus or Starlight, in one form. */
@@ -140,6 +141,7 @@ function listDoubts(data: Data): string[] {
     const isHidden =
       (hiding.test(plain) && !no.test(word)) ||
       (showing.test(plain) && !yes.test(word)) ||
+      isUnindexed([[plain, word]]) ||
       (/^(?:permalink|build)$/.test(plain) && /^(?:false|never|link)$/i.test(word)) ||
       (/^(?:status|state|visibility|access)$/.test(plain) && hiddenState.test(word));
     if (!isGiven(value) || !isHidden) return [];

@@ -1,14 +1,17 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { isoDay } from '#lib/content/local-time.ts';
+import { listElements, parseText } from '#lib/importing/html-tree.ts';
 import { findInFolder } from '#lib/importing/import-files.ts';
+import { decodePath } from '#lib/content/links.ts';
 import {
-  decodePath,
+  fileUrlOf,
   noOrigin,
   type ImportSource,
   type SourcePage,
   type TargetCollection,
 } from '#lib/importing/source-page.ts';
+import { isUnindexed, readMetas, unindexed } from '#lib/importing/unshown-words.ts';
 import { readFrontFields, splitFields, type FrontFields } from './front-fields.ts';
 import { describeLeftOut, listSourceTexts, matches, type SourceText } from './served-files.ts';
 import { liquidCondition } from './read-liquid.ts';
@@ -84,13 +87,12 @@ function defaultsOf(file: string, source: string, { layout, settings }: LayoutRu
   return Object.assign({}, ...found.map((each) => valueAt(each, 'values'))) as Data;
 }
 
-/** The fields that Eleventy gives to all texts of a folder: those of `posts/posts.json`, for `posts/a.md`. */
+/** The fields that Eleventy gives to `posts/a.md`: those of `posts/posts.json`, and of `posts/a.json`. */
 function folderData(file: string, source: string): Data {
-  const parts = file.split('/').slice(0, -1);
-  const found = parts.flatMap((name, at) =>
-    ['json', '11tydata.json'].map((ending) => join(source, ...parts.slice(0, at + 1), `${name}.${ending}`)),
-  );
-  const texts = found.filter((path) => existsSync(path)).map((path) => readFileSync(path, 'utf8'));
+  const own = file.replace(/\.\w+$/, '');
+  const paths = [...listAbove(file).map((folder) => `${folder}/${basename(folder)}`), own];
+  const files = paths.flatMap((path) => [`${path}.json`, `${path}.11tydata.json`]);
+  const texts = files.map((path) => readIfThere(join(source, path)) || '{}');
   try {
     return Object.assign({}, ...texts.map((text) => JSON.parse(text) as unknown)) as Data;
   } catch {
@@ -100,15 +102,20 @@ function folderData(file: string, source: string): Data {
 
 /** Hugo’s `cascade` of the settings and of each `_index.md` above. Targets are not read, so some pages may be drafts. */
 function cascadeOf(file: string, source: string, settings: Data): Data {
-  const parts = file.split('/').slice(0, -1);
-  const found = parts.map((_, at) => {
-    const path = join(source, ...parts.slice(0, at + 1), '_index.md');
-    const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
-    return valueAt(splitFields(text).data, 'cascade');
-  });
-  const all = [valueAt(settings, 'cascade'), ...found].flatMap(itemsOf);
+  const texts = listAbove(file).map((folder) => readIfThere(join(source, folder, '_index.md')));
+  const found = [settings, ...texts.map((text) => splitFields(text).data)];
+  const all = found.flatMap((each) => itemsOf(valueAt(each, 'cascade')));
   const fields = Object.entries(Object.assign({}, ...all) as Data);
   return Object.fromEntries(fields.filter(([name]) => !/target$/i.test(name)));
+}
+
+/** The folders of a file, the outer ones first. */
+function listAbove(file: string): string[] {
+  return [...file.matchAll(/\//g)].map(({ index }) => file.slice(0, index));
+}
+
+function readIfThere(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
 type TextFile = SourceText & {
@@ -126,7 +133,7 @@ function toPage(text: TextFile): SourcePage {
   const place = placeOfText(path, { rules, at, fields });
   const collection = place.collection ?? into;
   const { html, parts } = textToHtml(text);
-  const fileUrl = urlOf(file, origin);
+  const fileUrl = fileUrlOf(file, origin);
   const address = new URL(place.address, origin).href;
   const flat = place.name.replaceAll('/', '-').replace(/-index$/, '');
   const name = collection === 'handbook' ? place.name.replace(/^handbook\/(?=.)/, '') : flat;
@@ -134,12 +141,14 @@ function toPage(text: TextFile): SourcePage {
   // In Obsidian, aliases are further titles.
   const own = fields.aliases.filter((alias) => rules.layout !== 'plain' || /^(?:\/|https?:)/.test(alias));
   const aliases = own.map((alias) => (alias.startsWith('/') ? rules.base + alias : alias));
+  const isHidden = html.includes('<meta ') && isUnindexed(readMetas(listElements(parseText(html))));
   const isConditional = html.includes(`data-unknown="${liquidCondition}"`);
   const doubts = [
     ...fields.doubts,
     rules.problem,
     doubt,
     isConditional ? 'readers see a part of it under a condition only' : undefined,
+    isHidden ? unindexed : undefined,
   ].filter((each) => each !== undefined);
   // Hugo and Jekyll publish nothing before its date.
   const isLater =
@@ -156,7 +165,7 @@ function toPage(text: TextFile): SourcePage {
     name,
     addresses: [address, ...aliases.flatMap((alias) => URL.parse(alias, address)?.href ?? [])],
     linkedAs: [fileUrl, new URL(place.address.slice(rules.base.length) || '/', origin).href],
-    bases: [fileUrl, address, ...[...parts].map((part) => urlOf(part, origin))],
+    bases: [fileUrl, address, ...[...parts].map((part) => fileUrlOf(part, origin))],
     summary: fields.summary,
     date: place.date,
     publishAt: fields.publishAt ?? (isLater ? place.date : undefined),
@@ -169,10 +178,6 @@ function toPage(text: TextFile): SourcePage {
     doubts: doubts.map((each) => `is a draft: ${each}`),
     notes: [],
   };
-}
-
-function urlOf(file: string, origin: string): string {
-  return new URL(file.split('/').map(encodeURIComponent).join('/'), `${origin}/`).href;
 }
 
 /** Looks beside the text first, then in the folders that are shown at the root of the site. */

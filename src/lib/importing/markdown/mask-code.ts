@@ -1,16 +1,11 @@
-/** Marks in place of parts of a text. */
-export type Mask = {
-  /** @returns the mark of a part */
-  keep: (part: string) => string;
-  /** Puts the parts back. */
-  open: (text: string) => string;
-};
+export type Mask = ReturnType<typeof createMask>;
 
-export function createMask(): Mask {
+/** Marks in place of parts of a text: `keep` returns the mark of a part, and `open` puts the parts back. */
+export function createMask() {
   const kept: string[] = [];
   const open = (text: string): string =>
     text.replaceAll(/\uE000(\d+)\uE001/g, (_, at: string) => open(kept[Number(at)] ?? ''));
-  return { keep: (part) => `\uE000${kept.push(part) - 1}\uE001`, open };
+  return { keep: (part: string) => `\uE000${kept.push(part) - 1}\uE001`, open };
 }
 
 /** Replaces fenced and inline code, so that what looks like markup in it stays as it is. */

@@ -177,7 +177,9 @@ function readAttributes(
     const code = typeof value === 'object' ? value?.value : undefined;
     const text = typeof value === 'string' ? value : code === undefined ? '' : literalOf(code, imports);
     if (name !== undefined && text !== undefined) known.set(attributeName(name), text);
-    else if (name === undefined || !/^(?:style|className|key|ref|on[A-Z]\w*)$/.test(name))
+    // An object, such as `{{ display: 'none' }}`.
+    else if (name === 'style') known.set(name, (code ?? '').replaceAll(/[{}'"`]/g, '').replaceAll(',', ';'));
+    else if (name === undefined || !/^(?:className|key|ref|on[A-Z]\w*)$/.test(name))
       unread.push(
         name === undefined ? `{${typeof value === 'string' ? value : ''}}` : `${name}={${code ?? ''}}`,
       );

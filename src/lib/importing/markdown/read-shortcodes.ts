@@ -47,7 +47,7 @@ function replaceShortcode(inner: string, { source, index, whole, paired }: Place
   const rest = others.join(' ');
   const attributes = readPairs(rest);
   const quoted = [...rest.matchAll(/(?<!=)"([^"]*)"/g)].map(([, text = '']) => text);
-  const value = attributes.get('id') ?? (quoted[0] || (others[0] ?? ''));
+  const value = attributes.get('id') ?? attributes.get('path') ?? (quoted[0] || (others[0] ?? ''));
   if (name === 'ref' || name === 'relref') return value;
   if (name === 'figure') return figure(attributes);
   if (name === 'youtube' && value) return link(`https://www.youtube.com/watch?v=${value}`);

@@ -1,9 +1,9 @@
 import { listFiles } from '#lib/importing/import-files.ts';
 import { collectionIn, listIn, valueAt } from './parse-settings.ts';
-import type { LayoutRules } from './source-settings.ts';
+import { languageOfFile, type LayoutRules } from './source-settings.ts';
 
 /** A file of the source, and why it is no page here. */
-export type LeftOut = { file: string; reason: string };
+type LeftOut = { file: string; reason: string };
 
 export type SourceText = {
   /** Below the source, and below its folder of texts. */
@@ -68,6 +68,7 @@ function whyNotServed(path: string, rules: LayoutRules): string | undefined {
   const isIgnored = listIn(valueAt(settings, 'ignoreFiles')).some((pattern) =>
     matchesExpression(path, pattern),
   );
+  if (languageOfFile(path, rules)?.isOff === true) return 'is of a language that the settings switch off';
   return isIgnored || excluded.some((pattern) => matches(path, pattern))
     ? 'is excluded by the settings of the source'
     : undefined;
@@ -118,7 +119,8 @@ export function matches(path: string, pattern: string): boolean {
   const expression = pattern
     .replace(/^\.?\//, '')
     .replace(/\/$/, '')
-    .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll(/[.+^$()|[\]\\]/g, '\\$&')
+    .replaceAll(/\{([^{}]*)\}/g, (_, names: string) => `(${names.replaceAll(',', '|')})`)
     .replaceAll(/(?:\*\*\/)+|\*+|\?/g, (sign) =>
       sign.endsWith('/') ? '(?:.*/)?' : sign === '?' ? '.' : '.*',
     );

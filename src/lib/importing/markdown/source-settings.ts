@@ -1,7 +1,15 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TargetCollection } from '#lib/importing/source-page.ts';
-import { isData, maxSettings, readSettings, valueAt, type Settings } from './parse-settings.ts';
+import {
+  isData,
+  itemsOf,
+  maxSettings,
+  readSettings,
+  valueAt,
+  type Data,
+  type Settings,
+} from './parse-settings.ts';
 
 /** The kinds of sites whose folders can be read. */
 export type MarkdownLayout = 'hugo' | 'jekyll' | 'docusaurus' | 'starlight' | 'plain';
@@ -26,119 +34,133 @@ export type LayoutRules = Settings & {
 export function findLayout(source: string): LayoutRules {
   const has = (path: string) => existsSync(join(source, path));
   const find = (pattern: string) => globSync(pattern, { cwd: source }).toSorted();
-  const readProgram = (name: string) => {
-    const [file] = find(`${name}.config.{js,mjs,cjs,ts,mts}`);
+  const readProgram = (pattern: string) => {
+    const [file] = find(pattern);
     return file && withoutComments(readFileSync(join(source, file), 'utf8').slice(0, maxSettings));
   };
-  if (has('src/content/docs')) return starlight(readProgram('astro') ?? '');
-  const docusaurus = readProgram('docusaurus');
+  const programs = '.config.{js,mjs,cjs,ts,mts}';
+  if (has('src/content/docs')) return ofStarlight(readProgram(`astro${programs}`) ?? '');
+  const docusaurus = readProgram(`docusaurus${programs}`);
   if (docusaurus !== undefined) return ofDocusaurus(docusaurus, source);
   const jekyll = find('_config.{yml,yaml,toml}').slice(-1);
   if (jekyll.length > 0 || has('_posts')) return ofJekyll(readSettings(source, jekyll));
-  const hugo = [
-    ...find('{config,hugo}.{toml,yaml,yml,json}'),
-    ...find('config/_default/*.{toml,yaml,yml,json}'),
-  ];
+  const hugo = find('{{config,hugo},config/_default/*}.{toml,yaml,yml,json}');
   if (hugo.length > 0 || has('archetypes') || has('content/_index.md'))
     return ofHugo(readSettings(source, hugo));
-  return { ...common, folders: [{ folder: '', base: '', collection: undefined }] };
+  const [site = ''] = find('{{docs/,}.{vitepress,vuepress}/config,.eleventy,eleventy.config}.*');
+  const manual = find('mkdocs.{yml,yaml}');
+  const usual = manual.length > 0 || site.startsWith('docs/') ? 'docs' : '';
+  return ofUnknown(readSettings(source, manual), { code: readProgram(site) ?? '', usual });
 }
 
-const common: LayoutRules = {
-  layout: 'plain',
-  folders: [],
-  publicFolders: [''],
-  origin: undefined,
-  base: '',
-  settings: {},
-  excluded: [],
-  hasMath: false,
-  problem: undefined,
+type Known = Partial<LayoutRules> & {
+  /** Settings that are a program. */
+  code?: string;
+  /** The address of the site, and the path below which it is, in the form of its system. */
+  url: unknown;
+  path: unknown;
 };
 
-function starlight(code: string): LayoutRules {
+function toRules({ code = '', url, path, settings = {}, ...others }: Known): LayoutRules {
   return {
-    ...common,
-    layout: 'starlight',
-    folders: [{ folder: 'src/content/docs', base: '', collection: undefined }],
-    publicFolders: ['public', 'src'],
-    origin: originIn(textIn(code, 'site')),
-    base: baseIn(textIn(code, 'base')),
-    hasMath: /katex|mathjax|remark-math/i.test(code),
+    layout: 'plain',
+    folders: [{ folder: '', base: '', collection: undefined }],
+    publicFolders: [''],
+    excluded: [],
+    problem: undefined,
+    ...others,
+    settings,
+    origin: originIn(url),
+    base: baseIn(path),
+    hasMath: /katex|mathjax|remark-math|passthrough/i.test(code + JSON.stringify(settings)),
   };
+}
+
+/** MkDocs, VitePress, VuePress and Eleventy keep their texts in a folder whose name is not part of the addresses. */
+function ofUnknown({ settings, problem }: Settings, { code, usual }: { code: string; usual: string }) {
+  const named = textIn(code, 'input') ?? textIn(code, 'srcDir') ?? valueAt(settings, 'mkdocs.docs_dir');
+  const url = valueAt(settings, 'mkdocs.site_url');
+  const path = url ?? textIn(code, 'base') ?? textIn(code, 'pathPrefix');
+  return toRules({ url, path, problem, folders: [folderAt(named ?? usual)] });
+}
+
+function folderAt(path: unknown) {
+  const folder = typeof path === 'string' ? path.replace(/^\.?\/?/, '').replace(/\/$/, '') : '';
+  return { folder, base: '', collection: undefined };
+}
+
+function ofStarlight(code: string): LayoutRules {
+  const folders = [folderAt('src/content/docs')];
+  const [url, path] = [textIn(code, 'site'), textIn(code, 'base')];
+  return toRules({ layout: 'starlight', code, url, path, folders, publicFolders: ['public', 'src'] });
 }
 
 /** Readers see the first version of a list, and not the texts of the next one. */
 function ofDocusaurus(code: string, source: string): LayoutRules {
   const list = join(source, 'versions.json');
   const versions = existsSync(list) ? readFileSync(list, 'utf8') : '';
-  const version = /"([^"]+)"/.exec(versions)?.[1];
-  const isNext = /\blastVersion\s*:\s*["'`]current/.test(code);
-  const docs = version === undefined || isNext ? 'docs' : `versioned_docs/version-${version}`;
+  const last = textIn(code, 'lastVersion') ?? /"([^"]+)"/.exec(versions)?.[1];
+  const versioned = last === undefined || last === 'current' ? undefined : `versioned_docs/version-${last}`;
   const folders = (
     [
-      ['docs', docs, 'docs', undefined],
+      ['docs', 'docs', 'docs', undefined],
       ['blog', 'blog', 'blog', 'news'],
       ['pages', 'src/pages', '', 'pages'],
     ] as const
   ).flatMap(([name, usual, route, collection]) => {
     const own = objectIn(code, name);
     if (own === false) return [];
-    const folder = (textIn(own, 'path') ?? usual).replace(/^\.?\//, '').replace(/\/$/, '');
+    const { folder } = folderAt((name === 'docs' && versioned) || (textIn(own, 'path') ?? usual));
     return [{ folder, base: baseIn(textIn(own, 'routeBasePath') ?? route), collection, own }];
   });
-  return {
-    ...common,
-    layout: 'docusaurus',
-    folders,
-    publicFolders: ['static', ''],
-    origin: originIn(textIn(code, 'url')),
-    base: baseIn(textIn(code, 'baseUrl')),
-    excluded: folders.flatMap(({ own }) =>
-      [...(/\bexclude\s*:\s*\[([^\]]*)\]/.exec(own)?.[1] ?? '').matchAll(/["'`]([^"'`\n]+)["'`]/g)].map(
-        ([, pattern = '']) => pattern,
-      ),
+  const excluded = folders.flatMap(({ own }) =>
+    [...(/\bexclude\s*:\s*\[([^\]]*)\]/.exec(own)?.[1] ?? '').matchAll(/["'`]([^"'`\n]+)["'`]/g)].map(
+      ([, pattern = '']) => pattern,
     ),
-    hasMath: /katex|mathjax|remark-math/i.test(code),
-  };
+  );
+  const [url, path] = [textIn(code, 'url'), textIn(code, 'baseUrl')];
+  return toRules({ layout: 'docusaurus', code, url, path, folders, publicFolders: ['static', ''], excluded });
 }
 
 function ofJekyll({ settings, problem }: Settings): LayoutRules {
-  return {
-    ...common,
-    layout: 'jekyll',
-    folders: [{ folder: '', base: '', collection: undefined }],
-    origin: originIn(settings['url']),
-    base: baseIn(settings['baseurl']),
-    settings,
-    hasMath: /katex|mathjax/i.test(JSON.stringify(settings)),
-    problem,
-  };
+  return toRules({ layout: 'jekyll', url: settings['url'], path: settings['baseurl'], settings, problem });
 }
 
 function ofHugo({ settings, problem }: Settings): LayoutRules {
-  const usual = valueAt(settings, 'contentDir') ?? 'content';
-  const main = valueAt(settings, 'defaultContentLanguage') ?? 'en';
-  const isBelow = valueAt(settings, 'defaultContentLanguageInSubdir') === true;
   const languages = valueAt(settings, 'languages');
   // A language with texts of its own has its name in the addresses.
   const own = Object.entries(isData(languages) ? languages : {}).flatMap(([language, each]) => {
     const folder = valueAt(each, 'contentDir');
-    const base = language === main && !isBelow ? '' : `/${language.toLowerCase()}`;
-    return typeof folder === 'string' ? [{ folder, base, collection: undefined }] : [];
+    return typeof folder === 'string'
+      ? [{ ...folderAt(folder), base: languageOf(language, settings).base }]
+      : [];
   });
-  const folder = typeof usual === 'string' ? usual : 'content';
-  return {
-    ...common,
+  const url = valueAt(settings, 'baseURL');
+  return toRules({
     layout: 'hugo',
-    folders: own.length > 0 ? own : [{ folder, base: '', collection: undefined }],
+    url,
+    path: url,
+    folders: own.length > 0 ? own : [folderAt(valueAt(settings, 'contentDir') ?? 'content')],
     publicFolders: ['static', 'assets', 'content'],
-    origin: originIn(valueAt(settings, 'baseURL')),
-    base: baseIn(valueAt(settings, 'baseURL')),
     settings,
-    hasMath: /katex|mathjax|passthrough/i.test(JSON.stringify(settings)),
     problem,
-  };
+  });
+}
+
+/** The language of a file of Hugo such as `rain.de.md`. @returns undefined if the settings have no such language */
+export function languageOfFile(path: string, { layout, settings }: LayoutRules) {
+  const [, name] = (layout === 'hugo' && /\.([\w-]+)\.\w+$/.exec(path)) || [];
+  const isKnown = name !== undefined && isData(valueAt(settings, `languages.${name}`));
+  return isKnown ? languageOf(name, settings) : undefined;
+}
+
+function languageOf(name: string, settings: Data) {
+  const main = valueAt(settings, 'defaultContentLanguage') ?? 'en';
+  const isBelow = valueAt(settings, 'defaultContentLanguageInSubdir') === true;
+  const isOff =
+    valueAt(settings, `languages.${name}.disabled`) === true ||
+    itemsOf(valueAt(settings, 'disableLanguages')).includes(name);
+  return { base: name === main && !isBelow ? '' : `/${name.toLowerCase()}`, isOff };
 }
 
 function originIn(url: unknown): string | undefined {

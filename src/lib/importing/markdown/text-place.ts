@@ -1,27 +1,13 @@
 import GithubSlugger from 'github-slugger';
 import { slugOf } from '#lib/content/slug-of.ts';
-import type { TargetCollection } from '#lib/importing/source-page.ts';
 import type { FrontFields } from './front-fields.ts';
 import { collectionIn, listIn, valueAt } from './parse-settings.ts';
-import type { LayoutRules, MarkdownLayout } from './source-settings.ts';
-
-/** A text by its path below its folder, and what this path says. */
-export type TextPlace = {
-  /** Without extension, number and date: `leave/sick-leave`. */
-  name: string;
-  /** The title of a text that has none. */
-  title: string;
-  address: string;
-  collection: TargetCollection | undefined;
-  date: string | undefined;
-  order: number | undefined;
-  isDraft: boolean;
-};
+import { languageOfFile, type LayoutRules, type MarkdownLayout } from './source-settings.ts';
 
 type TextFile = { rules: LayoutRules; at: number; fields: FrontFields };
 
-/** @param path with `/`, below its folder */
-export function placeOfText(path: string, text: TextFile): TextPlace {
+/** What the path of a text says. @param path with `/`, below its folder */
+export function placeOfText(path: string, text: TextFile) {
   const { rules, fields } = text;
   const shown = readPath(path, text);
   const { base, folders, file, last, isIndex, isPost, date, named, parts } = shown;
@@ -32,13 +18,15 @@ export function placeOfText(path: string, text: TextFile): TextPlace {
   // Docusaurus orders by the number that it leaves out.
   const [, number] = /^(\d{1,4})[-_. ]/.exec(file === parts.at(-1) ? '' : (parts.at(-1) ?? '')) ?? [];
   return {
+    /** Without extension, number and date: `leave/sick-leave`. */
     name: isPost ? last || 'news' : name,
+    /** Of a text that has none. */
     title: last
       .replaceAll(/[-_]+/g, ' ')
       .trim()
       .replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()),
     address: rules.base + addressOf(shown, text),
-    collection: shown.collection ?? (isPost ? 'news' : undefined),
+    collection: shown.collection ?? (isPost ? ('news' as const) : undefined),
     date,
     order: fields.order ?? (number === undefined ? undefined : Number(number)),
     isDraft:
@@ -53,8 +41,9 @@ type Shown = ReturnType<typeof readPath>;
 /** What the path says, after the rules of the layout. */
 function readPath(path: string, { rules, at, fields }: TextFile) {
   const { layout } = rules;
-  const { base = '', collection } = rules.folders[at] ?? {};
-  const parts = path.replace(/\.\w+$/, '').split('/');
+  const language = languageOfFile(path, rules);
+  const { base = '', collection } = { ...rules.folders[at], ...language };
+  const parts = path.replace(language ? /\.[\w-]+\.\w+$/ : /\.\w+$/, '').split('/');
   const posts = postFolders[layout] ?? someFolders;
   const isPost = collection === 'news' || parts.slice(0, -1).some((part) => posts.test(part));
   const isNumbered = layout === 'docusaurus' && !isPost;

@@ -66,19 +66,9 @@ export function isNoteName(name: string): boolean {
 
 /** The type of a Callout for a type of another system. */
 export function noteType(type: string): string {
-  return noteTypes[type.toLowerCase()] ?? 'note';
+  if (/^(?:tip|success|hint)$/i.test(type)) return 'tip';
+  return /^(?:important|caution|warning|danger|error)$/i.test(type) ? 'warning' : 'note';
 }
-
-const noteTypes: Readonly<Record<string, string>> = {
-  important: 'warning',
-  tip: 'tip',
-  success: 'tip',
-  hint: 'tip',
-  caution: 'warning',
-  warning: 'warning',
-  danger: 'warning',
-  error: 'warning',
-};
 
 /** The attributes of a tag or shortcode: `alt="A mill" width=50%`. */
 export function readPairs(text: string): Map<string, string> {

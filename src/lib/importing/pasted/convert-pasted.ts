@@ -1,9 +1,9 @@
-import type { Nodes, PhrasingContent, RootContent } from 'mdast';
+import type { Nodes, RootContent } from 'mdast';
 import { isSafeAddress } from '#lib/content/documents/allowed-html.ts';
 import { placeReferences, takeFootnotes, toDefinition } from '#lib/importing/footnotes.ts';
 import { isHtmlElement, type HtmlElement } from '#lib/importing/html-tree.ts';
 import type { ReadBlocks } from '#lib/importing/read-text.ts';
-import { fixHeadings, linkAddresses, walk } from '#lib/importing/text-blocks.ts';
+import { fixHeadings, linkAddresses, replaceNodes } from '#lib/importing/text-blocks.ts';
 import { tidyHtml } from '#lib/importing/tidy-html.ts';
 import { writeMdx } from '#lib/importing/write-mdx.ts';
 import { tidyPasted, type FoundPicture } from './tidy-pasted.ts';
@@ -42,7 +42,7 @@ export function convertPasted(
 ): PastedText {
   requireDepth(root, maxDepth);
   const found = tidyPasted(root);
-  const footnotes = takeFootnotes(root);
+  const footnotes = takeFootnotes(root, firstNote);
   for (const part of [root, ...footnotes.map(({ content }) => content)]) tidyHtml(part);
   const blocks: RootContent[] = [...readBlocks(root)];
   fixHeadings(blocks, headingLevel);
@@ -51,7 +51,6 @@ export function convertPasted(
     placeReferences(block);
     linkAddresses(block);
     placeLinks(block, origins);
-    for (const node of walk(block)) numberNote(node, firstNote);
   }
   const { text, pictures } = takePictures(blocks, found);
   const [only, other] = blocks;
@@ -72,16 +71,12 @@ export function writePlain(text: string): string {
   ).trim();
 }
 
-function placeLinks(node: Nodes, origins: readonly string[]): void {
-  if (!('children' in node)) return;
-  const children = (node.children as Nodes[]).flatMap((child): Nodes[] => {
-    placeLinks(child, origins);
-    if (child.type !== 'link') return [child];
-    const url = placeLink(child.url, origins);
-    const hasText = child.children.length > 0;
-    return url === undefined || !hasText ? child.children : [{ ...child, url, title: null }];
+function placeLinks(block: Nodes, origins: readonly string[]): void {
+  replaceNodes(block, (node) => {
+    if (node.type !== 'link') return [node];
+    const url = placeLink(node.url, origins);
+    return url === undefined || node.children.length === 0 ? node.children : [{ ...node, url, title: null }];
   });
-  node.children = children as typeof node.children;
 }
 
 /** The address to write; undefined if only the words of the link can stay. */
@@ -102,14 +97,6 @@ function wrappedIn({ hostname, pathname, searchParams }: URL): string | undefine
   if (isGoogle) return searchParams.get('q') ?? searchParams.get('url') ?? undefined;
   const isOutlook = hostname.endsWith('.safelinks.protection.outlook.com');
   return isOutlook ? (searchParams.get('url') ?? undefined) : undefined;
-}
-
-/** Continues the numbers of the footnotes that the text has. */
-function numberNote(node: Nodes, first: number): void {
-  if (node.type !== 'footnoteReference' && node.type !== 'footnoteDefinition') return;
-  const number = String(Number(node.identifier) + first - 1);
-  node.identifier = number;
-  node.label = number;
 }
 
 /** Takes the pictures out. Each goes after its block, since it becomes a block itself. */
@@ -136,17 +123,12 @@ function takePictures(blocks: readonly RootContent[], found: readonly FoundPictu
   return { text, pictures };
 }
 
-function removeImages(node: Nodes): string[] {
-  if (!('children' in node)) return [];
-  const urls = (node.children as Nodes[]).flatMap((child) =>
-    child.type === 'image' ? [child.url] : removeImages(child),
-  );
-  if (urls.length > 0) {
-    const left = (node.children as PhrasingContent[]).filter(
-      (child) => child.type !== 'image' && !(child.type === 'link' && child.children.length === 0),
-    );
-    node.children = left;
-  }
+function removeImages(block: Nodes): string[] {
+  const urls: string[] = [];
+  replaceNodes(block, (node) => {
+    if (node.type === 'image') urls.push(node.url);
+    return node.type === 'image' || (node.type === 'link' && node.children.length === 0) ? [] : [node];
+  });
   return urls;
 }
 

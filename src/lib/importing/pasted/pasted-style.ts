@@ -35,7 +35,9 @@ export function isPlainAgain(tagName: string, style: ReadonlyMap<string, string>
 }
 
 export function isInvisible(style: ReadonlyMap<string, string>): boolean {
-  return style.get('display') === 'none' || style.get('mso-hide') === 'all';
+  return ['display', 'visibility', 'mso-hide'].some((name) =>
+    /^(?:none|hidden|all)\b/.test(style.get(name) ?? ''),
+  );
 }
 
 function isBold(weight = ''): boolean {

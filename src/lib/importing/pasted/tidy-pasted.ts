@@ -11,20 +11,17 @@ import {
   type HtmlElement,
   type HtmlNode,
 } from '#lib/importing/html-tree.ts';
+import { dropUnseen } from '#lib/importing/unshown-words.ts';
 import { joinItems, tightenItems } from './pasted-lists.ts';
 import { markNotes } from './pasted-notes.ts';
-import { hasClass, isInvisible, isPlainAgain, meaningOf, readStyle } from './pasted-style.ts';
+import { hasClass, isPlainAgain, meaningOf, readStyle } from './pasted-style.ts';
 
 /** Elements that have no text for readers. `xml` and `v:` are of Word. */
-const dropped = new Set(
-  'script style head title meta link base xml noscript template svg math canvas button select textarea datalist'.split(
-    ' ',
-  ),
-);
+const dropped =
+  /^(?:script|style|head|title|meta|link|base|xml|noscript|template|svg|math|canvas|button|select|textarea|datalist|v:.*)$/;
 /** Elements whose text stays, but which mean nothing on this site, such as colours, or insertions that are tracked. */
-const unwrapped = new Set(
-  'font span u ins mark center big small form object applet dialog label fieldset picture'.split(' '),
-);
+const unwrapped =
+  /^(?:font|span|u|ins|mark|center|big|small|form|object|applet|dialog|label|fieldset|picture)$|[-:]/;
 /** Paragraphs of Word that are not text: the lines of a table of contents, and comments. */
 const leftOut = /^(?:MsoToc\d|MsoCommentReference|MsoCommentText|msocomanchor|msocomtxt)/;
 
@@ -36,6 +33,7 @@ export type FoundPicture = { src: string; alt: string };
  * @returns the pictures; the addresses in the tree are their numbers
  */
 export function tidyPasted(root: HtmlElement): FoundPicture[] {
+  dropUnseen(root, []);
   markNotes(root);
   joinItems(root);
   const pictures: FoundPicture[] = [];
@@ -78,10 +76,8 @@ function isLeftOut(element: HtmlElement, style: ReadonlyMap<string, string>, { i
   const isTracked =
     readAttribute(element, 'cite') !== undefined || readAttribute(element, 'datetime') !== undefined;
   return (
-    dropped.has(tagName) ||
-    tagName.startsWith('v:') ||
+    dropped.test(tagName) ||
     (tagName === 'del' && (isOffice || isTracked)) ||
-    isInvisible(style) ||
     hasClass(element, leftOut) ||
     style.get('mso-element') === 'comment-list' ||
     style.get('mso-special-character') === 'comment'
@@ -91,7 +87,7 @@ function isLeftOut(element: HtmlElement, style: ReadonlyMap<string, string>, { i
 /** The tag that an element is converted as; undefined if only its content stays. */
 function ownTag(element: HtmlElement, style: ReadonlyMap<string, string>): string | undefined {
   const { tagName } = element;
-  if (unwrapped.has(tagName) || /[-:]/.test(tagName) || isPlainAgain(tagName, style)) return undefined;
+  if (unwrapped.test(tagName) || isPlainAgain(tagName, style)) return undefined;
   if (tagName === 'p' && hasClass(element, /^MsoTitle/)) return 'h1';
   if (tagName === 'p' && hasClass(element, /^Mso(?:Intense)?Quote/)) return 'blockquote';
   const level =
@@ -116,10 +112,8 @@ function withoutBold(children: readonly HtmlNode[]): HtmlNode[] {
 }
 
 function tidyPicture(image: HtmlElement, { pictures }: Context): HtmlNode[] {
-  const size = (name: string) => Number.parseInt(readAttribute(image, name) ?? '9', 10);
   const src = readAttribute(image, 'src') ?? '';
-  // Emails contain pictures of one pixel to count their readers.
-  if (src === '' || size('width') <= 1 || size('height') <= 1) return [];
+  if (src === '') return [];
   pictures.push({ src, alt: describe(readAttribute(image, 'alt') ?? '') });
   const shown = createElement('img', { alt: '' });
   setAttribute(shown, 'src', `#${pictures.length - 1}`);

@@ -1,30 +1,25 @@
 import { textOf } from '#lib/content/tree-text.ts';
 import { parseText } from '#lib/importing/html-tree.ts';
 import { findInFolder } from '#lib/importing/import-files.ts';
-import { decodePath } from '#lib/importing/source-page.ts';
+import { decodePath } from '#lib/content/links.ts';
 import type { WordPressItem } from './read-export.ts';
 import type { LibraryPicture } from './shortcodes.ts';
 
-/** The files of the media library. */
-export type Library = {
-  byId: ReadonlyMap<string, LibraryPicture>;
-  find: (ids: readonly string[] | undefined, page: string) => LibraryPicture[];
-  describe: (url: URL) => string | undefined;
-  /** The addresses of the pages that WordPress makes for files of a page. */
-  linksOf: (page: string) => string[];
-};
+export type Library = ReturnType<typeof createLibrary>;
 
-export function createLibrary(items: readonly WordPressItem[]): Library {
+/** The files of the media library. */
+export function createLibrary(items: readonly WordPressItem[]) {
   const files = items.filter(({ type, fileUrl }) => type === 'attachment' && URL.canParse(fileUrl));
   const byId = new Map(files.map((item) => [item.id, toPicture(item)]));
   const ofPage = Map.groupBy(files, ({ parent }) => parent);
   const byFile = new Map([...byId.values()].map((picture) => [nameOf(new URL(picture.url)), picture]));
   return {
     byId,
-    find: (ids, page) =>
+    find: (ids: readonly string[] | undefined, page: string) =>
       (ids ?? (ofPage.get(page) ?? []).map(({ id }) => id)).flatMap((id) => byId.get(id) ?? []),
-    describe: (url) => byFile.get(nameOf(url))?.alt || undefined,
-    linksOf: (page) =>
+    describe: (url: URL) => byFile.get(nameOf(url))?.alt || undefined,
+    /** The addresses of the pages that WordPress makes for files of a page. */
+    linksOf: (page: string) =>
       (ofPage.get(page) ?? []).flatMap(({ link }) => {
         const url = URL.parse(link);
         return url && url.search === '' && page !== '0' ? [url.href] : [];

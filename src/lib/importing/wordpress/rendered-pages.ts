@@ -3,7 +3,7 @@ import { readTextFile } from '#lib/importing/decode-text.ts';
 import { findInFolder } from '#lib/importing/import-files.ts';
 import { listElements } from '#lib/importing/html-tree.ts';
 import { hasClass } from '#lib/importing/pasted/pasted-style.ts';
-import { decodePath } from '#lib/importing/source-page.ts';
+import { decodePath } from '#lib/content/links.ts';
 
 /** Classes that themes give to the text of a page, the usual first. */
 const contentClasses = [/^entry-content$/, /^wp-block-post-content$/, /^post-content$/, /^page-content$/];

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { ImportSource, SourceMenuItem, SourcePage } from '#lib/importing/source-page.ts';
-import { decodePath } from '#lib/importing/source-page.ts';
+import { decodePath } from '#lib/content/links.ts';
 import { parseText } from '#lib/importing/html-tree.ts';
 import { readDate } from '#lib/importing/read-date.ts';
+import { isUnindexed, unindexed } from '#lib/importing/unshown-words.ts';
 import { textOf } from '#lib/content/tree-text.ts';
 import { addParagraphs } from './classic-text.ts';
 import { readRendered } from './rendered-pages.ts';
@@ -105,6 +106,7 @@ function toPage(item: WordPressItem, context: Context): SourcePage {
   const key = context.keys.get(item) ?? '';
   const id = key === item.id ? key : undefined;
   const isPublic = /^(?:publish|future)$/.test(status);
+  const isHidden = isPublic && isUnindexed(item.meta);
   const collection = type === 'post' ? 'news' : 'pages';
   const link = URL.parse(item.link, exported.siteUrl) ?? new URL(exported.siteUrl);
   const isPlain = /[?&](?:p|page_id|attachment_id)=/.test(link.search);
@@ -136,7 +138,8 @@ function toPage(item: WordPressItem, context: Context): SourcePage {
     summary: item.excerpt ? textOf(parseText(item.excerpt)) : undefined,
     date: day,
     publishAt: status === 'future' ? (readDate(`${item.dateUtc} Z`) ?? readDate(item.date)) : undefined,
-    isDraft: !isPublic || item.hasPassword,
+    isDraft: !isPublic || item.hasPassword || isHidden,
+    doubts: isHidden ? [`is a draft: ${unindexed}`] : [],
     order: Number(item.order) || undefined,
     author: exported.authors.get(item.author) || item.author || undefined,
     picture: thumbnail && { url: thumbnail.url, alt: thumbnail.alt },

@@ -1,0 +1,1 @@
+<title>Trip</title><body><h1>Trip</h1><p>Once a year.</p>
