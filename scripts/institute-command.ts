@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildEnvironment, processEnvironment, readConfig } from '#app/env.ts';
 import { readOwnCode, useOwnComponents } from '#app/own-code.ts';
-import { copyWritable } from '#lib/publishing/activation/copy-writable.ts';
+import { copyWritable } from '#lib/content/copy-writable.ts';
 import { fontsCache } from '#lib/theme/font-places.ts';
 import { formatProblems } from '#lib/content/checking/problem.ts';
 import { removeOtherPlatforms } from './other-platforms.ts';
