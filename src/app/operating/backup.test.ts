@@ -18,6 +18,7 @@ import { storeKinds, useStores, type TestDatabase } from '#test/stand-ins/stores
 import { write } from '#test/stand-ins/stored-rows.ts';
 import { readDataConfig } from '#app/env.ts';
 import { backUp } from './back-up.ts';
+import { requireRestored } from './institute-files.ts';
 import { restoreRecord } from './restore-record.ts';
 import { restore } from './restore.ts';
 
@@ -280,6 +281,21 @@ test('a backup is not restored over an institute or a store, and a failed one le
     'has a store',
   );
   expect(existsSync(target)).toBe(false);
+});
+
+test('a folder that a killed restore left is neither started nor restored into', async () => {
+  const [old, next] = await Promise.all([stores.create('sqlite'), stores.create('sqlite')]);
+  const site = makeSite(old);
+  await backUpSite(site);
+  const target = join(site.folder, 'restored');
+  mkdirSync(join(target, 'content'), { recursive: true });
+  writeFileSync(join(target, '.restoring'), '');
+
+  const restored = restoreSite(site, target, { environment: environmentOf(next.options) });
+
+  await expect(restored).rejects.toThrow('or was killed before its end');
+  expect(() => requireRestored(target)).toThrow('or was killed before its end');
+  expect(() => requireRestored(site.dir)).not.toThrow();
 });
 
 test('of two restores into one folder at the same time, one is refused, and the other is complete', async () => {
