@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -381,6 +382,18 @@ test('a backup is not written into the folder of the site, nor over a file', asy
   await expect(backUpSite({ ...site, file: join(site.dir, 'today.tgz') })).rejects.toThrow('outside of');
   expect(readFileSync(site.file, 'utf8')).toBe('the one of yesterday');
   expect(globSync('*', { cwd: site.folder }).toSorted()).toEqual(['backup.tgz', 'site']);
+});
+
+test('a backup fails if the store cannot be reached, and is not made without it', async () => {
+  const site = makeSite(await stores.create('sqlite'));
+  const unreachable = join(site.folder, 'data');
+  // The tests may run as root, to whom each folder is open, so this one leads to itself.
+  symlinkSync(unreachable, unreachable);
+
+  const made = backUpSite({ ...site, environment: { ...site.environment, DATA_DIR: unreachable } });
+
+  await expect(made).rejects.toThrow('ELOOP');
+  expect(globSync('backup*', { cwd: site.folder })).toEqual([]);
 });
 
 test('a file that another backup is writing is left alone', async () => {
