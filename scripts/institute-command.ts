@@ -4,8 +4,9 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildEnvironment, processEnvironment, readConfig } from '#app/env.ts';
+import { requireRestored } from '#app/operating/institute-files.ts';
 import { readOwnCode, useOwnComponents } from '#app/own-code.ts';
-import { copyWritable } from '#lib/publishing/activation/copy-writable.ts';
+import { copyWritable } from '#lib/content/copy-writable.ts';
 import { fontsCache } from '#lib/theme/font-places.ts';
 import { formatProblems } from '#lib/content/checking/problem.ts';
 import { removeOtherPlatforms } from './other-platforms.ts';
@@ -106,7 +107,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-/** Makes the folder of an institute the working directory. Its repository may hold its files. @throws Error if it is none */
+/** Makes the folder of an institute the working directory. Its repository may hold its files. @throws Error if it is none, or half restored */
 function enter(dir: string): void {
   const found = statSync(dir, { throwIfNoEntry: false });
   if (!found) throw new Error(`there is no folder ${dir}: make an institute with \`lectern new ${dir}\``);
@@ -115,6 +116,7 @@ function enter(dir: string): void {
   process.chdir(dir);
   if (!existsSync('institute.yaml') && !processEnvironment()['CONTENT_REPO'])
     throw new Error(`${dir} has no institute.yaml: make it with \`lectern new ${dir}\``);
+  requireRestored(process.cwd());
   process.env['INSTITUTE_DIR'] = '.';
 }
 

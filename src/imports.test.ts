@@ -49,6 +49,14 @@ test('a server and a publisher without the desk load only its door', () => {
   expect(code).not.toMatch(/\bfrom\b/);
 });
 
+test('a server without Redis does not load its client', () => {
+  const importers = globSync('src/**/*.ts', { exclude: (file) => file.endsWith('.test.ts') }).filter((file) =>
+    /\bfrom '(?:redis|[^']*limits-store-redis\.ts)'/.test(readFileSync(file, 'utf8')),
+  );
+
+  expect(importers).toEqual(['src/lib/http/limits-store-redis.ts']);
+});
+
 test('each module has a unique file name', () => {
   // Text files share the name of the module that they are for, and content templates that of the collection.
   const hasOwnName = (file: string) =>

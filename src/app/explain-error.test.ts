@@ -14,6 +14,14 @@ test('a folder that cannot be written is named with the user and what to do', ()
   );
 });
 
+test('a missing right is found under the error of a store', () => {
+  const error = new Error('the database in data can’t be used', { cause: failWith('EACCES') });
+
+  expect(explainError(error, 'ann')).toContain(
+    'the user ann has no right to use .lectern: run the command as',
+  );
+});
+
 test('a file where a folder should be is named', () => {
   expect(explainError(failWith('ENOTDIR'))).toBe('.lectern is a file, or below one: choose another place');
 });

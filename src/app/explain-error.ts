@@ -4,13 +4,13 @@ import { messageOf } from '#lib/http/message-of.ts';
 
 /** The message of an error, or what to do about a full disk, a missing right, or a file in the way of a folder. */
 export function explainError(error: unknown, user = nameUser()): string {
-  const { code = '', path } = error as NodeJS.ErrnoException;
+  const { code = '', path, cause } = error as NodeJS.ErrnoException;
   if (isOfFullDisk(error)) return 'the disk is full: free some space, or choose a folder on another disk';
   if (code === 'EFBIG')
     return 'a file would be larger than this user or disk allows: raise the limit with ulimit -f, or choose another disk';
   if (isReadOnlyDatabase(error)) return `${messageOf(error)}: ${asOwner('DATA_DIR', user)}`;
-  if (path === undefined) return messageOf(error);
-  if (code === 'EACCES' || code === 'EPERM')
+  if (path === undefined) return isMissingRight(cause) ? explainError(cause, user) : messageOf(error);
+  if (isMissingRight(error))
     return `the user ${user} has no right to use ${path}: ${asOwner('the folder', user)}`;
   if (code === 'EROFS') return `${path} is on a read-only disk: choose a folder on another one`;
   if (code === 'EEXIST' || code === 'ENOTDIR') return `${path} is a file, or below one: choose another place`;
@@ -28,6 +28,11 @@ function nameUser(): string {
 
 const asOwner = (folder: string, user: string) =>
   `run the command as the owner of ${folder}, or give the folder to ${user} with chown -R`;
+
+function isMissingRight(error: unknown): boolean {
+  const { code = '', path } = (error ?? {}) as NodeJS.ErrnoException;
+  return path !== undefined && (code === 'EACCES' || code === 'EPERM');
+}
 
 /** SQLite's codes for a file that cannot be written, or not opened at all. */
 const readOnly = [8, 14];

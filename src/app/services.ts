@@ -125,7 +125,8 @@ export async function createServices(needs: Needs): Promise<Services> {
     timeZone: publication.institute.timeZone,
     log: warn('insights'),
   });
-  const makeLimits = (secret: string) => limitsOf(store, config, { secret, log, measures });
+  const counterStore = await counterStoreOf(store, config);
+  const makeLimits = (secret: string) => limitsOf(counterStore, config, { secret, log, measures });
   const shared = await openShared({ store, config, makeLimits }, (links) =>
     createForms({ store, secrets: links, config, mail, institute }),
   );
@@ -282,12 +283,12 @@ async function openChat(needs: Omit<ChatServicesOptions, 'apiKey'>) {
 
 type LimitsNeeds = { secret: string; log: Log; measures: Measures };
 
-function limitsOf(store: Store, config: Config, { secret, log, measures }: LimitsNeeds): Limits {
+function limitsOf(store: CounterStore, config: Config, { secret, log, measures }: LimitsNeeds): Limits {
   const warn = (message: string, error?: unknown) => {
     log.warn(message, { name: 'limits', ...(error !== undefined && { error }) });
   };
   return createLimits({
-    store: counterStoreOf(store, config),
+    store,
     log: warn,
     secret,
     watch: measures,
@@ -296,8 +297,12 @@ function limitsOf(store: Store, config: Config, { secret, log, measures }: Limit
   });
 }
 
-function counterStoreOf(store: Store, { REDIS_URL }: Config): CounterStore {
-  if (REDIS_URL) return { kind: 'redis', url: REDIS_URL };
+/** Loads Redis's client, a third of the modules of a server, only when it is used. */
+async function counterStoreOf(store: Store, { REDIS_URL: url }: Config): Promise<CounterStore> {
+  if (url) {
+    const { openRedis } = await import('#lib/http/limits-store-redis.ts');
+    return { kind: 'redis', open: () => openRedis(url) };
+  }
   const client = store.client();
   if (client.kind === 'postgres') return client;
   return {

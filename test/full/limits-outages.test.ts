@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { expect, test, vi } from 'vitest';
+import { openRedis } from '#lib/http/limits-store-redis.ts';
 import { startRedis } from '#test/stand-ins/redis.ts';
 import { useShared } from '#test/use-shared.ts';
 import { countAccepted, nextClient, times, useLimits } from '#test/use-limits.ts';
@@ -70,7 +71,9 @@ test.each(['refuses', 'hangs'])(
 test('logs once when Redis hangs and once when it recovers, and counts in memory meanwhile', async () => {
   const lines: string[] = [];
   const client = nextClient();
-  const { registration, signup } = open({ kind: 'redis', url: redis.url }, (line) => lines.push(line));
+  const { registration, signup } = open({ kind: 'redis', open: () => openRedis(redis.url) }, (line) =>
+    lines.push(line),
+  );
   await registration.take(client);
   redis.pause();
 
@@ -89,7 +92,9 @@ test('uses a Redis server that becomes available after the start', async () => {
   const late = await startRedis();
   const port = Number(new URL(late.url).port);
   await late.stop();
-  const { registration } = open({ kind: 'redis', url: late.url }, (line) => lines.push(line));
+  const { registration } = open({ kind: 'redis', open: () => openRedis(late.url) }, (line) =>
+    lines.push(line),
+  );
 
   const passed = await countAccepted(times(5, () => registration.take('192.0.2.240')));
   const back = await startRedis({ port });

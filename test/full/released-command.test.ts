@@ -6,8 +6,9 @@ import { expect, test } from 'vitest';
 import { makeFolder } from '#test/temporary-folder.ts';
 
 const packagedNode = `node-${process.platform}-${process.arch}/bin/node`;
-const asNode20 =
-  "data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.20.2'}})";
+const asNode = (version: string) =>
+  `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'${version}'}})`;
+const asNode20 = asNode('20.20.2');
 
 /** Creates an installed release whose command prints its flags, and runs until SIGTERM if it is `start`. */
 function makeRelease() {
@@ -65,16 +66,21 @@ test.runIf(process.platform === 'linux').each(['node_modules', 'node_modules/lec
   },
 );
 
-test('on an older Node without a packaged one, a release says in one sentence what to install', () => {
-  const { command } = makeRelease();
+test.each(['20.20.2', '22.17.1', '23.11.1'])(
+  'on Node %s without a packaged one, a release says in one sentence what to install',
+  (version) => {
+    const { command } = makeRelease();
 
-  const { stdout, stderr, status } = spawnSync(process.execPath, ['--import', asNode20, command, '--help'], {
-    encoding: 'utf8',
-  });
+    const { stdout, stderr, status } = spawnSync(
+      process.execPath,
+      ['--import', asNode(version), command, '--help'],
+      { encoding: 'utf8' },
+    );
 
-  expect([status, stdout, stderr]).toEqual([
-    1,
-    '',
-    'lectern: this is Node 20.20.2, but Lectern needs 22.18 or newer, preferably 24: install it from nodejs.org\n',
-  ]);
-});
+    expect([status, stdout, stderr]).toEqual([
+      1,
+      '',
+      `lectern: this is Node ${version}, but Lectern needs 22.18 or newer, not 23, preferably 24: install it from nodejs.org\n`,
+    ]);
+  },
+);

@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startSmtp } from '#test/stand-ins/smtp.ts';
 import { names, unavailable, write } from '#test/stand-ins/stored-rows.ts';
@@ -27,6 +28,17 @@ test('a transaction is retried on another connection if its connection broke bef
   await write(store, 'second');
 
   expect(await names(store)).toEqual(['first', 'second']);
+});
+
+test('both sides of an idle connection ask after half a minute whether the other is still there', async () => {
+  const database = await stores.create('postgres');
+  await write(await database.open(), 'first');
+  const { port } = new URL(database.options.databaseUrl ?? '');
+
+  const ask = ['-tnoH', `( sport = :${port} or dport = :${port} )`];
+  const listed = async () => (await promisify(execFile)('ss', ask)).stdout;
+
+  await expect.poll(async () => (await listed()).match(/keepalive,\d{1,2}sec/g)).toHaveLength(2);
 });
 
 test('while the server hangs, one request at a time reaches it, and later writes are not lost', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { isRemoteRepository } from '#app/content-settings.ts';
@@ -139,7 +139,8 @@ async function archiveRepository(
   { config, environment, file }: Bundling,
 ): Promise<void> {
   const repository = repositoryFolder(config);
-  if (!config.CONTENT_REPO || !existsSync(repository)) return;
+  // Unlike `existsSync`, this throws if the folder may not be read.
+  if (!config.CONTENT_REPO || !statSync(repository, { throwIfNoEntry: false })) return;
   const bundle = `${file}.bundle.part`;
   const bundling = ['bundle', 'create', '--quiet', bundle, '--all'];
   try {

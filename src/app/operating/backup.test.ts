@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,6 +19,7 @@ import { storeKinds, useStores, type TestDatabase } from '#test/stand-ins/stores
 import { write } from '#test/stand-ins/stored-rows.ts';
 import { readDataConfig } from '#app/env.ts';
 import { backUp } from './back-up.ts';
+import { requireRestored } from './institute-files.ts';
 import { restoreRecord } from './restore-record.ts';
 import { restore } from './restore.ts';
 
@@ -282,6 +284,21 @@ test('a backup is not restored over an institute or a store, and a failed one le
   expect(existsSync(target)).toBe(false);
 });
 
+test('a folder that a killed restore left is neither started nor restored into', async () => {
+  const [old, next] = await Promise.all([stores.create('sqlite'), stores.create('sqlite')]);
+  const site = makeSite(old);
+  await backUpSite(site);
+  const target = join(site.folder, 'restored');
+  mkdirSync(join(target, 'content'), { recursive: true });
+  writeFileSync(join(target, '.restoring'), '');
+
+  const restored = restoreSite(site, target, { environment: environmentOf(next.options) });
+
+  await expect(restored).rejects.toThrow('or was killed before its end');
+  expect(() => requireRestored(target)).toThrow('or was killed before its end');
+  expect(() => requireRestored(site.dir)).not.toThrow();
+});
+
 test('of two restores into one folder at the same time, one is refused, and the other is complete', async () => {
   const [old, next] = await Promise.all([stores.create('sqlite'), stores.create('sqlite')]);
   const site = makeSite(old);
@@ -365,6 +382,18 @@ test('a backup is not written into the folder of the site, nor over a file', asy
   await expect(backUpSite({ ...site, file: join(site.dir, 'today.tgz') })).rejects.toThrow('outside of');
   expect(readFileSync(site.file, 'utf8')).toBe('the one of yesterday');
   expect(globSync('*', { cwd: site.folder }).toSorted()).toEqual(['backup.tgz', 'site']);
+});
+
+test('a backup fails if the store cannot be reached, and is not made without it', async () => {
+  const site = makeSite(await stores.create('sqlite'));
+  const unreachable = join(site.folder, 'data');
+  // The tests may run as root, to whom each folder is open, so this one leads to itself.
+  symlinkSync(unreachable, unreachable);
+
+  const made = backUpSite({ ...site, environment: { ...site.environment, DATA_DIR: unreachable } });
+
+  await expect(made).rejects.toThrow('ELOOP');
+  expect(globSync('backup*', { cwd: site.folder })).toEqual([]);
 });
 
 test('a file that another backup is writing is left alone', async () => {

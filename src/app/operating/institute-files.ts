@@ -35,6 +35,21 @@ export function listInstituteFiles({ dir, without }: Listing): Map<string, strin
   return files;
 }
 
+/** In a folder that a restore is filling: the store comes last, so a site that starts there would have an empty one. */
+export const claimOfRestore = '.restoring';
+
+/** @throws Error if a restore is filling a folder, or was killed */
+export function requireRestored(dir: string): void {
+  if (existsSync(join(dir, claimOfRestore))) throw unfinishedRestore(dir);
+}
+
+export function unfinishedRestore(dir: string, cause?: unknown): Error {
+  return new Error(
+    `a restore into ${dir} is running, or was killed before its end. Wait for it, or remove all in this folder but .env, also ${claimOfRestore}, and restore again`,
+    { cause },
+  );
+}
+
 export function isInside(path: string, folder: string): boolean {
   const way = relative(resolve(folder), resolve(path));
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && resolve(way) !== way);

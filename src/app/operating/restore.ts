@@ -9,6 +9,7 @@ import { secretsSchema, type BackupManifest, type BackupSecrets } from '#lib/bac
 import { readArchive, verifyArchive } from '#lib/backup/read-archive.ts';
 import { createGit } from '#lib/repository/git.ts';
 import { fillStore, requireNoStore } from '#lib/store/copy/fill-store.ts';
+import { claimOfRestore, requireRestored, unfinishedRestore } from './institute-files.ts';
 import { bundleName, instituteFolderName, placeOf, repositoryFolder, secretsTable } from './back-up.ts';
 
 export type RestoreOptions = {
@@ -41,6 +42,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreSummary> 
   const manifest = await verifyArchive(file);
   const secrets =
     options.secretsFile === undefined ? undefined : await readSecrets(options.secretsFile, manifest);
+  requireRestored(dir);
   requireEmpty(dir);
   const env = existsSync(envFile) ? await readFile(envFile, 'utf8') : secrets?.env;
   const environment = { ...parseEnvText(env ?? ''), ...options.environment };
@@ -91,26 +93,21 @@ function parseSecrets(text: string): BackupSecrets | undefined {
 
 function requireEmpty(dir: string): void {
   const others = existsSync(dir)
-    ? readdirSync(dir).filter((name) => !['.env', claimName].includes(name))
+    ? readdirSync(dir).filter((name) => !['.env', claimOfRestore].includes(name))
     : [];
   if (others.length === 0) return;
   throw new Error(
-    `${dir} is not empty: it has ${others.slice(0, 3).join(', ')}. Name a new folder, or empty this one if a restore into it was interrupted`,
+    `${dir} is not empty: it has ${others.slice(0, 3).join(', ')}. Name a new folder, or move this one away`,
   );
 }
 
-const claimName = '.restoring';
-
 /** Creates the folder and a file in it, which keeps other restores out. @returns the file */
 async function claimFolder(dir: string): Promise<string> {
-  const claim = join(dir, claimName);
+  const claim = join(dir, claimOfRestore);
   await mkdir(dir, { recursive: true });
   await writeFile(claim, '', { flag: 'wx' }).catch((cause: unknown) => {
     if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause;
-    throw new Error(
-      `another restore into ${dir} is running: wait for it, or remove ${claim} if it was killed`,
-      { cause },
-    );
+    throw unfinishedRestore(dir, cause);
   });
   try {
     // Another restore may have ended since the first check.

@@ -3,7 +3,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterSQLite } from 'rate-limiter-flexible';
 import type { CounterStoreConnection } from './limits-counter.ts';
-import { openRedis } from './limits-store-redis.ts';
 import { repeat, sleep, type Repetition } from './repeat.ts';
 
 /** Where the shared limits are counted. `memory` is for tests: it is neither shared nor persistent. */
@@ -11,7 +10,8 @@ export type CounterStore =
   /** `database` is a function, because the connection changes when a backup is restored. */
   | { kind: 'sqlite'; database: () => DatabaseSync }
   | { kind: 'postgres'; pool: Pool }
-  | { kind: 'redis'; url: string }
+  /** `open` is a function, because a site without Redis does not load its client. */
+  | { kind: 'redis'; open: () => CounterStoreConnection }
   | { kind: 'memory' };
 
 const tableName = 'rate_limit';
@@ -21,7 +21,7 @@ const sweepEveryMs = 60_000;
 export function openCounterStore(store: CounterStore): CounterStoreConnection | undefined {
   if (store.kind === 'sqlite') return openSqlite(store.database);
   if (store.kind === 'postgres') return openPostgres(store.pool);
-  if (store.kind === 'redis') return openRedis(store.url);
+  if (store.kind === 'redis') return store.open();
   return undefined;
 }
 

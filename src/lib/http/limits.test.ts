@@ -7,6 +7,7 @@ import { storeKinds } from '#test/stand-ins/stores.ts';
 import { type RedisStandIn, startRedis } from '#test/stand-ins/redis.ts';
 import { makeFolder } from '#test/temporary-folder.ts';
 import { countAccepted, failOnOutage, nextClient, times, useLimits } from '#test/use-limits.ts';
+import { openRedis } from './limits-store-redis.ts';
 import { type CounterStore } from './limits-store.ts';
 import { createLimits, limitHeaders } from './limits.ts';
 
@@ -36,7 +37,7 @@ function openStore(kind: Kind): CounterStore {
     const database = new DatabaseSync(join(folder, 'site.sqlite'));
     return { kind, database: () => database };
   }
-  if (kind === 'redis') return { kind, url: redis!.url };
+  if (kind === 'redis') return { kind, open: () => openRedis(redis!.url) };
   if (kind === 'postgres') return { kind, pool: openPool(databaseUrl) };
   return { kind };
 }

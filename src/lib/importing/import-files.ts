@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, posix, relative, sep } from 'node:path';
+import { copyWritable } from '#lib/content/copy-writable.ts';
 import { checkFormat } from '#lib/content/checking/picture-problems.ts';
 import { slugOf } from '#lib/content/slug-of.ts';
 import { decodePath } from '#lib/content/links.ts';
@@ -80,5 +81,5 @@ function isFile(path: string): boolean {
 function copyOnce(source: string, target: string): void {
   if (existsSync(target)) return;
   mkdirSync(dirname(target), { recursive: true });
-  copyFileSync(source, target);
+  copyWritable(source, target);
 }

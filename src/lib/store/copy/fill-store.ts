@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql, type Transaction } from 'kysely';
@@ -55,7 +55,14 @@ export async function requireNoStore(place: StorePlace): Promise<void> {
   if (!place.databaseUrl) {
     const file = storeFile(place);
     if (existsSync(file))
-      throw new Error(`${file} has a store already: move it away, or choose another DATA_DIR`);
+      throw new Error(
+        `${file} has a store already: move it away, with the files -wal and -shm beside it, or choose another DATA_DIR`,
+      );
+    // SQLite would write what a killed server left there into the new store, and so destroy it.
+    if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0)
+      throw new Error(
+        `${file}-wal belongs to a store that was moved away: move it and ${file}-shm there, too`,
+      );
     return;
   }
   const { query, close } = await connectPostgres(place.databaseUrl);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
@@ -64,6 +64,20 @@ for (const kind of storeKinds) {
     await expect(moveStore(options, options)).rejects.toThrow('nothing to move');
   });
 }
+
+test('a store is not moved beside the last writes of another one, which SQLite would mix with it', async () => {
+  const [old, next] = await Promise.all([stores.create('sqlite'), stores.create('sqlite')]);
+  await old.open();
+  await old.clear();
+  const file = join(next.options.dataDir, 'site.sqlite');
+  mkdirSync(next.options.dataDir);
+  writeFileSync(`${file}-wal`, 'writes');
+
+  await expect(moveStore(old.options, next.options)).rejects.toThrow('site.sqlite-wal belongs to a store');
+
+  expect(existsSync(file)).toBe(false);
+  expect(readFileSync(`${file}-wal`, 'utf8')).toBe('writes');
+});
 
 if (storeKinds.includes('postgres')) {
   test('a row that the other database refuses stops the move, and nothing is stored', async () => {

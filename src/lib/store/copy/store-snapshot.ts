@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isBusy } from '#lib/store/dialects/failure.ts';
@@ -56,7 +56,8 @@ export async function openStoreSnapshot(
 
 async function openSqliteSnapshot(place: StorePlace, access: Access): Promise<StoreSnapshot | undefined> {
   const file = storeFile(place);
-  if (!existsSync(file)) return undefined;
+  // Unlike `existsSync`, this throws if the folder may not be read: a backup must not go without its store then.
+  if (!statSync(file, { throwIfNoEntry: false })) return undefined;
   const database = new DatabaseSync(file, { readOnly: access === 'whileServing', timeout: lockTimeout });
   try {
     // In WAL mode, readers do not delay writers. Exclusive locking fails while any other connection is open.

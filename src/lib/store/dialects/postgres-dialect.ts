@@ -32,9 +32,12 @@ export function openPostgres(
     query_timeout: 12_000,
     // Less than a statement waits, so that the locks of an instance that has lost its network fail no other request.
     idle_in_transaction_session_timeout: 6_000,
+    // Idle connections whose network vanished close after half a minute on both sides, not after two hours.
     keepAlive: true,
+    keepAliveInitialDelayMillis: 20_000,
     application_name: 'site',
-    options: '-c synchronous_commit=on',
+    options:
+      '-c synchronous_commit=on -c tcp_keepalives_idle=20 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3',
     types: { getTypeParser: numbersForInt8 },
   });
   const lost = (error: Error & { code?: string }) => onConnectionLost(error.code ?? 'no code');
