@@ -33,12 +33,16 @@ const { unit, http, isBrowserTested } = isSample()
 const steps: Step[] = [
   { name: 'services', run: () => findServices('test') },
   {
-    name: 'build, content, format and templates',
-    run: () => runInParallel([build(), checkFiles(), lintTemplates()]),
-  },
-  {
-    name: 'code, types and unit tests',
-    run: () => runInParallel([checkCode().then(checkTemplateTypes), vitest('unit', unit)]),
+    name: 'build, checks and unit tests',
+    // Unit tests need no build, and the build alone leaves a core idle. Types need those that the build generates.
+    run: () =>
+      runInParallel([
+        build()
+          .then(() => checkCode())
+          .then(checkTemplateTypes),
+        checkFiles().then(() => lintTemplates()),
+        vitest('unit', unit),
+      ]),
   },
   {
     name: 'HTTP and browser tests',
