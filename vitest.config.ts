@@ -5,6 +5,9 @@ const setupFiles = ['./test/fail-on-console-error.ts', './test/property-seed.ts'
 /** `expect.poll` waits nearly as long as a test may take, so that a busy machine never ends a wait. */
 const patience = (timeout: number) => ({ poll: { timeout, interval: 10 } });
 
+/** Node loads the modules itself, as in production, and in less time than Vite. */
+const loadedByNode = { experimental: { viteModuleRunner: false, nodeLoader: false } };
+
 /** Options for tests that start servers. */
 const withServers = {
   setupFiles,
@@ -12,8 +15,7 @@ const withServers = {
   testTimeout: 180_000,
   hookTimeout: 240_000,
   expect: patience(170_000),
-  // Node loads the modules itself, as in production.
-  experimental: { viteModuleRunner: false, nodeLoader: false },
+  ...loadedByNode,
 };
 
 /**
@@ -26,6 +28,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...loadedByNode,
           name: 'unit',
           include: ['{src,scripts,bench}/**/*.test.ts'],
           setupFiles,

@@ -37,9 +37,7 @@ const steps: Step[] = [
     // Unit tests need no build, and the build alone leaves a core idle. Types need those that the build generates.
     run: () =>
       runInParallel([
-        build()
-          .then(() => checkCode())
-          .then(checkTemplateTypes),
+        build().then(() => runInParallel([checkCode(), checkTemplateTypes()])),
         checkFiles().then(() => lintTemplates()),
         vitest('unit', unit),
       ]),
