@@ -24,6 +24,8 @@ const withServers = {
  */
 export default defineConfig({
   test: {
+    // For the global setup.
+    ...loadedByNode,
     globalSetup: ['./test/temporary-folder.ts', './test/stand-ins/shared-postgres.ts'],
     projects: [
       {

@@ -3,7 +3,7 @@ import { ApiError } from '#lib/http/api-error.ts';
 import { readField } from '#lib/http/form-field.ts';
 import { entryErrors, entryFormErrors as errors } from '#lib/i18n/en/desk.ts';
 import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
-import { aliasPattern } from '#lib/content/address-pattern.ts';
+import { addressPartPattern, aliasPattern } from '#lib/content/address-pattern.ts';
 import { definitionOf } from '#lib/content/collections.ts';
 import type { Draft } from '#lib/store/desk/editing-drafts.ts';
 import type { Person } from '#lib/store/desk-schema.ts';
@@ -86,8 +86,7 @@ export async function moveEntry(
   const isPublished = entry.basedOn !== null;
   const adjusted = keepRelativeTargets(entry.text, file, to);
   const hasPage = definitionOf(splitPath(file).collection).hasEntryPages;
-  const former =
-    isPublished && hasPage ? await listAliases(desk, [addressOfFile(file)], { file, target: to }) : [];
+  const former = isPublished && hasPage ? await listAliases(desk, { file, target: to }) : [];
   const add = (moved: string) => addAliases(moved, former, addressOfFile(to));
   const text = former.length > 0 ? changeFacts(file, adjusted, add) : adjusted;
   const movedFrom = isPublished ? (entry.draft?.movedFrom ?? file) : null;
@@ -168,7 +167,7 @@ async function planRedirect(
   { file, text, target }: { file: string; text: string; target: string },
 ): Promise<(other: string) => string> {
   const { text: known } = await requireEntry(desk, requireMovable(target));
-  const addresses = await listAliases(desk, [addressOfFile(file), ...aliasesIn(text)], { file, target });
+  const addresses = await listAliases(desk, { file, text, target });
   const change = (other: string) => addAliases(other, addresses, addressOfFile(target));
   changeFacts(target, known, change);
   return change;
@@ -221,12 +220,20 @@ export function aliasesIn(text: string): string[] {
   return Array.isArray(aliases) ? aliases.filter((alias) => typeof alias === 'string') : [];
 }
 
-/** Filters addresses that can become aliases of another entry. That of a badly named file is invalid as an alias. */
+/**
+ * The addresses of a file, and those in its text, that can become aliases of another entry. A badly named file has never
+ * had a page at its address.
+ */
 async function listAliases(
   desk: EditingDesk,
-  addresses: readonly string[],
-  { file, target }: { file: string; target: string },
+  { file, text = '', target }: { file: string; text?: string; target: string },
 ): Promise<string[]> {
+  const own = addressOfFile(file);
+  const isWellNamed = own
+    .split('/')
+    .slice(1)
+    .every((part) => addressPartPattern.test(part));
+  const addresses = [...(isWellNamed ? [own] : []), ...aliasesIn(text)];
   const taken = await desk.takenAddresses(file);
   return addresses.filter((address) => aliasPattern.test(address) && !taken.whyNotAlias(address, target));
 }

@@ -49,8 +49,10 @@ async function serve(
 ): Promise<{ child: ChildProcess; port: number }> {
   const port = await freePort();
   const child = spawn(command, args, { cwd: gathered(), env: environment(port, settings), stdio: 'ignore' });
-  // The command forwards SIGTERM to its server.
-  onTestFinished(() => void child.kill('SIGTERM'));
+  onTestFinished(async () => {
+    // The command forwards SIGTERM to its server, which writes to the folder until it ends.
+    if (child.kill('SIGTERM')) await once(child, 'exit');
+  });
   await untilListening(port, child);
   return { child, port };
 }
@@ -99,7 +101,7 @@ test('a gathered server publishes the content of its repository at the configure
   });
 
   expect(called.ok).toBe(true);
-  await expect.poll(() => textOf('/our-mill'), { timeout: 30_000 }).toContain('It grinds no corn.');
+  await expect.poll(() => textOf('/our-mill')).toContain('It grinds no corn.');
 });
 
 test('SIGTERM to npm ends the server and frees its port', async () => {
