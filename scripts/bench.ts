@@ -18,6 +18,7 @@ const parts: Record<string, () => Promise<void>> = {
   lighthouse: onBuild('bench/lighthouse.ts'),
   retrieval: onBuild('bench/retrieval.ts'),
   answers: onBuild('bench/answers.ts'),
+  blind: onBuild('bench/blind.ts'),
   desk: () => runCommand('bench/desk.ts'),
   publish: async () => {
     await runCommand('bench/publish.ts');
