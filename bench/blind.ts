@@ -36,8 +36,8 @@ const meaning = await openBuiltMeaning('dist');
 const index = meaning.open(passages, []);
 try {
   await meaning.isReady();
-  // Answered by a sentence as soon as the server ranks by meaning.
-  while ((await search('When is payment due?')).answer === null) await setTimeout(500);
+  // Answered as soon as the sentences have vectors.
+  while ((await search('Is there a bus on Sundays?')).answer === null) await setTimeout(500);
   for (const file of listFiles('blind-searches-')) await measureSearches(file);
   const { addTitles } = openPageFinder(findSearchFiles('dist'));
   const rank = createChatRanker(passages, { meaning: index, addTitles });
@@ -105,8 +105,9 @@ function report(file: string, rows: readonly Record<string, string | boolean>[])
       const columns = Object.keys(members[0] ?? {}).filter(
         (name) => !['manner', 'isAnswerable'].includes(name),
       );
-      const shares = columns.map((name) => [name, toShare(members, (row) => row[name] === true)]);
-      return { group, of: members.length, ...Object.fromEntries(shares) };
+      const shares: Record<string, string> = {};
+      for (const name of columns) shares[name] = toShare(members, (row) => row[name] === true);
+      return { group, of: members.length, ...shares };
     }),
   );
 }

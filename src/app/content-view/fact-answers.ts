@@ -1,43 +1,35 @@
 import { institute } from '#lib/content/current-institute.ts';
-import { isOver } from '#lib/content/event.ts';
-import { listEventFacts } from '#lib/finder/event-facts.ts';
-import type { Fact } from '#lib/finder/course-facts.ts';
-import type { FinderRun } from '#lib/finder/courses.ts';
-import { asksWho, chooseFact, findNamedEntries, textOf, type NamedEntry } from '#lib/finder/fact-answer.ts';
-import { answerTermQuestion } from '#lib/finder/term-answer.ts';
 import { formatTown } from '#lib/content/format-address.ts';
 import { formatDay } from '#lib/content/formats.ts';
 import {
+  asksWho,
+  chooseFact,
+  findNamedEntries,
+  takeTermWords,
+  textOf,
+  type NamedEntry,
+} from '#lib/finder/fact-answer.ts';
+import { answerTermQuestion } from '#lib/finder/term-answer.ts';
+import {
+  factOfEntry,
   instituteFactNames,
   instituteQuestions,
   instituteWords,
   littleWords,
-  factOfEntry,
   namesOfTitle,
-  otherFactNames as names,
+  studyWords,
 } from '#lib/i18n/en/fact-questions.ts';
-import { courseFactsText, programFactsText } from '#lib/i18n/en/finder.ts';
-import { listAnd } from '#lib/i18n/format.ts';
 import { calendarText } from '#lib/i18n/en/pages.ts';
+import { correctQuestionWords } from '#lib/i18n/en/questions.ts';
+import { listAnd } from '#lib/i18n/format.ts';
+import { splitSentences } from '#lib/i18n/sentences.ts';
 import { splitWords } from '#lib/i18n/split-words.ts';
 import type { QuotedAnswer } from '#lib/search/answer.ts';
 import { linkToParts } from '#lib/search/text-link.ts';
-import {
-  findPeople,
-  findPerson,
-  listEntries,
-  terms,
-  today,
-  type CourseEntry,
-  type EventEntry,
-  type PersonEntry,
-  type ProgramEntry,
-} from './content.ts';
-import { readCourseFacts } from './course-page.ts';
-import { toFinderCourses } from './finder.ts';
-import { levelAndAward, readProgramFacts } from './program-page.ts';
+import { listEntries, terms, today } from './content.ts';
+import { readFacts, readTermFacts, valueFact, whoFact, type Asked } from './entry-facts.ts';
+import { levelAndAward } from './program-page.ts';
 
-const panel = programFactsText.names;
 /** A question that means more entries asks for a list. */
 const maxEntries = 3;
 /** In characters, for the facts of several entries. */
@@ -47,21 +39,18 @@ const calendarPath = '/calendar';
 /** Like every page, it ends with the telephone number and the addresses of the institute. */
 const homePath = '/';
 
-type Asked =
-  | { kind: 'course'; entry: CourseEntry }
-  | { kind: 'program'; entry: ProgramEntry }
-  | { kind: 'event'; entry: EventEntry }
-  | { kind: 'person'; entry: PersonEntry };
-
 /**
  * Answers a question about one fact: of an entry, such as the fee of a course, of a term, or of the institute. Null for
  * any other text.
  */
 export async function readFactAnswer(question: string, siteUrl: string): Promise<QuotedAnswer | null> {
+  const text = correctQuestionWords(question);
   return (
-    (await readEntryAnswer(question, siteUrl)) ??
-    readTermAnswer(question, siteUrl) ??
-    readInstituteAnswer(question, siteUrl)
+    (await readEntryAnswer(text, siteUrl)) ??
+    // People tell what they look for before they ask.
+    (await readEntryAnswer(splitSentences(text).at(-1) ?? '', siteUrl)) ??
+    readTermAnswer(text, siteUrl) ??
+    readInstituteAnswer(text, siteUrl)
   );
 }
 
@@ -103,12 +92,18 @@ function readInstituteAnswer(question: string, siteUrl: string): QuotedAnswer | 
 }
 
 async function readEntryAnswer(question: string, siteUrl: string): Promise<QuotedAnswer | null> {
-  const found = findNamedEntries(question, await listNamed());
+  const found = findNamedEntries(question, await listNamed(question));
   if (!found || found.entries.length > maxEntries) return null;
-  const { entries, rest, isNamed } = found;
+  const { entries, isNamed } = found;
+  const term = takeTermWords(
+    found.rest,
+    terms().map(({ title }) => title),
+  );
+  const rest = term?.rest ?? found.rest;
   const facts = [];
   for (const asked of entries) {
-    const fact = asksWho(rest) ? whoFact(asked) : chooseFact(rest, await readFacts(asked), { isNamed });
+    const listed = term ? readTermFacts(asked, term.isMeant) : await readFacts(asked);
+    const fact = asksWho(rest) ? whoFact(asked) : chooseFact(rest, listed, { isNamed });
     if (!fact) return null;
     facts.push({
       fact,
@@ -141,7 +136,8 @@ function titleOf({ entry: { data } }: Asked): string {
 }
 
 /** All entries with their names. */
-async function listNamed(): Promise<NamedEntry<Asked>[]> {
+async function listNamed(question: string): Promise<NamedEntry<Asked>[]> {
+  const isAboutStudy = splitWords(question).some((word) => studyWords.has(word));
   const [courses, programs, events, people] = await Promise.all([
     listEntries('courses'),
     listEntries('programs'),
@@ -149,75 +145,29 @@ async function listNamed(): Promise<NamedEntry<Asked>[]> {
     listEntries('people'),
   ]);
   return [
-    ...courses.map((entry) =>
-      named({ kind: 'course', entry }, [
-        ...namesOfTitle(entry.data.title),
-        entry.data.code,
-        spaced(entry.data.code),
-      ]),
-    ),
-    ...programs.map((entry) =>
-      named({ kind: 'program', entry }, [
-        entry.data.title,
-        entry.data.award,
-        levelAndAward(entry.data).award,
-      ]),
-    ),
-    ...events.map((entry) => named({ kind: 'event', entry }, namesOfTitle(entry.data.title))),
-    ...people.map((entry) => named({ kind: 'person', entry }, [entry.data.name, entry.data.role])),
+    ...courses.map((entry) => ({
+      entry: { kind: 'course' as const, entry },
+      names: [...namesOfTitle(entry.data.title), entry.data.code, spaced(entry.data.code)],
+      isShortened: isAboutStudy,
+    })),
+    ...programs.map((entry) => ({
+      entry: { kind: 'program' as const, entry },
+      names: [entry.data.title, entry.data.award, levelAndAward(entry.data).award],
+      isShortened: isAboutStudy,
+    })),
+    ...events.map((entry) => ({
+      entry: { kind: 'event' as const, entry },
+      names: namesOfTitle(entry.data.title),
+    })),
+    ...people.map((entry) => ({
+      entry: { kind: 'person' as const, entry },
+      names: [entry.data.name, entry.data.role],
+      isShortened: true,
+    })),
   ];
-}
-
-function named(entry: Asked, names: readonly string[]): NamedEntry<Asked> {
-  return { entry, names };
 }
 
 /** `SOIL 101` */
 function spaced(code: string): string {
   return code.replace(/(?<=\p{L})(?=\d)/u, ' ');
-}
-
-function whoFact({ kind, entry }: Asked): Fact | undefined {
-  return kind === 'person' ? { name: entry.data.name, value: entry.data.role } : undefined;
-}
-
-async function readFacts({ kind, entry }: Asked): Promise<Fact[]> {
-  switch (kind) {
-    case 'course': {
-      const people = await findPeople(entry.data.people);
-      return [
-        ...(await readCourseFacts(entry)),
-        ...ofRuns(names.seats, entry, ({ seats }) => String(seats)),
-        ...ofRuns(names.modes, entry, ({ mode }) => institute().modes[mode] ?? mode),
-        ...valueFact(names.teaches, people.map(({ data }) => data.name).join(', ')),
-      ];
-    }
-    case 'program': {
-      const { lead, entryRequirements } = entry.data;
-      return [
-        ...(await readProgramFacts(entry)).filter(({ name }) => name !== panel.entry),
-        { name: panel.entry, value: entryRequirements.join(' '), more: [] },
-        { name: courseFactsText.names.level, value: levelAndAward(entry.data).level },
-        ...valueFact(names.leads, (await findPerson(lead))?.data.name),
-      ];
-    }
-    case 'event':
-      return listEventFacts({ ...entry.data, isPast: isOver(entry.data, today()) });
-    case 'person':
-      return [
-        ...valueFact(names.email, entry.data.email),
-        ...valueFact(names.telephone, entry.data.telephone),
-      ];
-  }
-}
-
-function valueFact(name: string, value: string | undefined): Fact[] {
-  return value ? [{ name, value }] : [];
-}
-
-/** A value of each run, which a section of the page shows: `Summer 2027: 16; Autumn 2027: 12`. */
-function ofRuns(name: string, course: CourseEntry, valueOf: (run: FinderRun) => string): Fact[] {
-  const runs = toFinderCourses([course]).flatMap((each) => each.runs);
-  const values = runs.map((run) => factOfEntry({ title: run.termTitle, value: valueOf(run) }));
-  return valueFact(name, values.join('; ')).map((fact) => ({ ...fact, path: '#terms-and-places' }));
 }

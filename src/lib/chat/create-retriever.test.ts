@@ -147,7 +147,7 @@ const near = (...found: [anchor: string, similarity: number][]): Meaning => ({
     passages: found.map(([anchor, similarity]) => ({
       id: idOf(anchor),
       similarity,
-      wholeSimilarity: similarity,
+      sentenceSimilarity: similarity,
     })),
     similarity: Math.max(-1, ...found.map(([, similarity]) => similarity)),
     minSimilarity: 0.25,

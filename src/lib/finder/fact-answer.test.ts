@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { namesOfTitle } from '#lib/i18n/en/fact-questions.ts';
-import { asksWho, chooseFact, findNamedEntries, textOf } from './fact-answer.ts';
+import { asksWho, chooseFact, findNamedEntries, takeTermWords, textOf } from './fact-answer.ts';
 
 const entries = [
   { entry: 'soil', names: ['Soil Science', 'SOIL101', 'SOIL 101'] },
@@ -10,6 +10,7 @@ const entries = [
 const facts = [
   { name: 'Total price', value: '£720' },
   { name: 'Start', value: '11 January 2027', more: [{ value: 'or 27 September 2027' }] },
+  { name: 'Seats', value: '24' },
   { name: 'Length', value: '12 weeks' },
   { name: 'Days', value: 'Tuesdays 18:30 to 20:00' },
   { name: 'Place', value: 'Online' },
@@ -30,8 +31,13 @@ test.each([
   ['Is Soil Science online?', 'Spring 2027: Online; Autumn 2027: Blended'],
   ['What do I have to take before Soil Science?', 'No other course is needed first'],
   ['Where is SOIL101?', 'Online'],
+  ['Where do classes of Soil Science meet?', 'Online'],
   ['What are the entry requirements of SOIL101?', 'No other course is needed first'],
   ['How many credits has Soil Science?', 'Level 4, 20 credits, SOIL101'],
+  ['Please, how much money is it, the course Soil Science?', '£720'],
+  ['Soil Science, need I other study before this?', 'No other course is needed first'],
+  ['seats soil science', '24'],
+  ['In the course Soil Science how many persons can be maximum?', '24'],
 ])('%j asks for a fact of the entry', (question, value) => {
   const named = findNamedEntries(question, entries);
   const fact = chooseFact(named?.rest ?? '', facts);
@@ -58,12 +64,51 @@ test.each([
   ]);
 
   expect(named?.entries).toEqual(meant);
-  expect(chooseFact(named?.rest ?? '', facts, { ...(named && { isNamed: named.isNamed }) })).toBe(facts[2]);
+  expect(chooseFact(named?.rest ?? '', facts, { ...(named && { isNamed: named.isNamed }) })).toBe(facts[3]);
+});
+
+const shortened = [
+  { entry: 'trees', names: ['Agroforestry and Soils'], isShortened: true },
+  { entry: 'erosion', names: ['Soil Erosion'], isShortened: true },
+  { entry: 'tomasz', names: ['Tomasz Wieczorek'], isShortened: true },
+  { entry: 'walk', names: ['Evening walk'] },
+];
+
+test.each([
+  ['When does the agroforestry course meet?', ['trees']],
+  ['tomas wieczoreks phone', ['tomasz']],
+])('%j names an entry by a word of its own', (question, meant) => {
+  const named = findNamedEntries(question, shortened);
+
+  expect(named?.entries).toEqual(meant);
+});
+
+test('a word differs from a name in one letter', () => {
+  const named = findNamedEntries('tomas wieczoreks phone', shortened);
+
+  expect(named?.rest.split(' ').filter(named.isNamed)).toEqual(['tomas']);
+});
+
+test.each([
+  ['Which course is about soils?', 'is in two names'],
+  ['When is the course about trees?', 'is in no name'],
+  ['Is there a course in the evening?', 'is part of a name that nobody shortens'],
+])('%j names no entry: its word %s', (question) => {
+  expect(findNamedEntries(question, shortened)).toBeUndefined();
+});
+
+test('words that name a term are taken out of a question', () => {
+  const titles = ['Spring 2027', 'Autumn 2027'];
+  const term = takeTermWords('which day in spring', titles);
+
+  expect(term?.rest).toBe('which day in');
+  expect(titles.filter((title) => term?.isMeant(title))).toEqual(['Spring 2027']);
+  expect(takeTermWords('which day', titles)).toBeUndefined();
 });
 
 test.each([
   ['Open day in February', ['Open day in February', 'Open day']],
-  ['Field day: the plant count', ['Field day: the plant count', 'plant count']],
+  ['Field day: the plant count', ['Field day: the plant count', 'plant count', 'Field day']],
   ['Permits for Work in Water', ['Permits for Work in Water']],
 ])('people call %j by the names %j', (title, names) => expect(namesOfTitle(title)).toEqual(names));
 

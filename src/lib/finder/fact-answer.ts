@@ -1,4 +1,5 @@
 import { entryWords, factQuestions, whoQuestion, type FactQuestion } from '#lib/i18n/en/fact-questions.ts';
+import { findClosest } from '#lib/content/checking/closest-match.ts';
 import { splitWords } from '#lib/i18n/split-words.ts';
 import { isStopWord, stem } from '#lib/i18n/words.ts';
 import type { Fact } from './course-facts.ts';
@@ -6,8 +7,14 @@ import type { Fact } from './course-facts.ts';
 /** In words. A longer text asks for more than a fact. */
 const maxWords = 20;
 
-/** An entry, and the names by which people ask for it: its title, its code, its award or the role of a person. */
-export type NamedEntry<Of> = { entry: Of; names: readonly string[] };
+/**
+ * An entry, and the names by which people ask for it: its title, its code, its award or the role of a person. If
+ * `isShortened`, one word that is in no other entry's name is enough: `Calder`.
+ */
+export type NamedEntry<Of> = { entry: Of; names: readonly string[]; isShortened?: boolean };
+
+/** In characters. Shorter words are seldom a name. */
+const minWordLength = 5;
 
 /**
  * Finds the entries that a question names, and the other words of the question. The longest name counts; if several
@@ -15,20 +22,22 @@ export type NamedEntry<Of> = { entry: Of; names: readonly string[] };
  */
 export function findNamedEntries<Of>(
   question: string,
-  entries: Iterable<NamedEntry<Of>>,
+  entries: readonly NamedEntry<Of>[],
 ): { entries: Of[]; rest: string; isNamed: (word: string) => boolean } | undefined {
   const words = splitWords(question);
   if (words.length > maxWords) return undefined;
   const stems = words.map(stem);
-  const found: { entry: Of; known: Set<string>; from: number; length: number }[] = [];
-  for (const { entry, names } of entries) {
-    const known = new Set(splitWords(names.join(' ')).map(stem));
-    for (const name of names) {
-      const wanted = splitWords(name).map(stem);
-      const from = indexOf(stems, wanted);
-      if (from >= 0) found.push({ entry, known, from, length: wanted.length });
-    }
-  }
+  const all = entries.map(({ entry, names, isShortened }) => {
+    const spelled = names.map(splitWords);
+    const stemmed = spelled.map((name) => name.map(stem));
+    return { entry, isShortened, names: stemmed, known: new Set(stemmed.flat()), spelled: spelled.flat() };
+  });
+  const whole = all.flatMap((one) =>
+    one.names
+      .map((name) => ({ ...one, from: indexOf(stems, name), length: name.length }))
+      .filter(({ from }) => from >= 0),
+  );
+  const found = whole.length > 0 ? whole : findByOneWord();
   const longest = Math.max(...found.map(({ length }) => length));
   const named = found.filter(({ length }) => length === longest);
   const [first] = named;
@@ -41,8 +50,22 @@ export function findNamedEntries<Of>(
   return {
     entries: [...new Set(best.map(({ entry }) => entry))],
     rest: rest.join(' '),
-    isNamed: (word) => best.some(({ known }) => known.has(stem(word))),
+    isNamed: (word) =>
+      best.some(({ known, spelled }) => known.has(stem(word)) || isAlmostOneOf(spelled, word)),
   };
+
+  function findByOneWord() {
+    return stems.flatMap((word, from) => {
+      if (word.length < minWordLength || isStopWord(words[from] ?? '')) return [];
+      const [only, ...others] = all.filter(({ known }) => known.has(word));
+      return only?.isShortened && others.length === 0 ? [{ ...only, from, length: 1 }] : [];
+    });
+  }
+}
+
+/** Whether a word differs from one of several in one letter at most. */
+function isAlmostOneOf(words: readonly string[], word: string): boolean {
+  return word.length >= minWordLength && findClosest(word, words, 1) !== undefined;
 }
 
 function indexOf(words: readonly string[], wanted: readonly string[]): number {
@@ -71,6 +94,24 @@ export function chooseFact(
     if (fact) return fact;
   }
   return undefined;
+}
+
+/**
+ * Takes the words that name a term out of a question: `which day in spring`. Undefined if it names none.
+ * @param titles titles of terms, such as `Spring 2027`
+ */
+export function takeTermWords(
+  rest: string,
+  titles: readonly string[],
+): { rest: string; isMeant: (title: string) => boolean } | undefined {
+  const known = new Set(titles.flatMap(splitWords));
+  const words = rest.split(' ');
+  const named = words.filter((word) => known.has(word));
+  if (named.length === 0) return undefined;
+  return {
+    rest: words.filter((word) => !known.has(word)).join(' '),
+    isMeant: (title) => named.every((word) => splitWords(title).includes(word)),
+  };
 }
 
 /** Whether the words of a question ask who somebody is. */

@@ -81,13 +81,13 @@ export function splitSentences(passage: EmbeddedPassage): EmbeddedText[] {
 
 /**
  * Replaces the similarities of the nearest passages by the mean of the similarities of the whole text and of the nearest
- * sentence. A passage whose sentences are not cached keeps its similarity.
+ * sentence. A passage whose sentences are not cached keeps its similarity, and is its own nearest sentence.
  */
 export function refineBySentences<Row extends { hash: string | null; similarity: number }>(
   rows: readonly Row[],
   vector: Float32Array,
   store: Pick<EmbeddingStore, 'read'>,
-): Row[] {
+): (Row & { sentenceSimilarity: number })[] {
   const similarities = Float64Array.from(rows, ({ hash, similarity }) => (hash === null ? -1 : similarity));
   const least = similarities.sort().at(-maxRefined) ?? -1;
   const nearest = rows.filter(({ hash, similarity }) => hash !== null && similarity >= least);
@@ -99,9 +99,10 @@ export function refineBySentences<Row extends { hash: string | null; similarity:
   const sentences = store.read([...keys.values()]);
   return rows.map((row) => {
     const vectors = sentences.get(keys.get(row) ?? '');
-    if (!vectors) return row;
+    if (!vectors) return { ...row, sentenceSimilarity: row.similarity };
     const best = greatestCosine(vectors, vector);
-    return { ...row, similarity: (wholeWeight * row.similarity + best) / (wholeWeight + 1) };
+    const similarity = (wholeWeight * row.similarity + best) / (wholeWeight + 1);
+    return { ...row, similarity, sentenceSimilarity: best };
   });
 }
 

@@ -10,8 +10,8 @@ type NearPassage = {
   id: number;
   /** At most 1: the cosine of passage and text, or its mean with that of the nearest sentence. */
   similarity: number;
-  /** The cosine of the whole passage and the text. */
-  wholeSimilarity: number;
+  /** The cosine of the nearest sentence and the text; of the whole passage if its sentences have no vectors. */
+  sentenceSimilarity: number;
 };
 
 export type Near = {
@@ -120,7 +120,7 @@ export function createVectorIndex({ passages, summaries = [], ...options }: Vect
     const compared = table
       .compare(vector)
       .flatMap(({ at, similarity }) => (rows[at] ? [{ ...rows[at], similarity }] : []));
-    return { whole: compared, refined: isRefined ? refine(compared, vector) : compared };
+    return { whole: compared, refined: isRefined ? refine(compared, vector) : withoutSentences(compared) };
   }
 
   function refine<Compared extends Row & { similarity: number }>(compared: Compared[], vector: Float32Array) {
@@ -129,7 +129,7 @@ export function createVectorIndex({ passages, summaries = [], ...options }: Vect
     } catch (error) {
       isRefined = false;
       log(`reading the vectors of sentences failed, comparing whole passages only: ${nameAndStatus(error)}`);
-      return compared;
+      return withoutSentences(compared);
     }
   }
 
@@ -171,14 +171,12 @@ export function createVectorIndex({ passages, summaries = [], ...options }: Vect
       const compared = await compare(text);
       if (!compared) return null;
       const near = compared.refined
-        .flatMap(({ id, similarity }, at) =>
-          id === null
-            ? []
-            : [{ id, similarity, wholeSimilarity: compared.whole[at]?.similarity ?? similarity }],
+        .flatMap(({ id, similarity, sentenceSimilarity }) =>
+          id === null ? [] : [{ id, similarity, sentenceSimilarity }],
         )
         .sort((a, b) => b.similarity - a.similarity);
-      const similarity = near.reduce(
-        (greatest, { wholeSimilarity }) => Math.max(greatest, wholeSimilarity),
+      const similarity = compared.whole.reduce(
+        (greatest, { id, similarity: whole }) => (id === null ? greatest : Math.max(greatest, whole)),
         -1,
       );
       return { passages: near.slice(0, limit), similarity, minSimilarity: embedder.minSimilarity };
@@ -198,6 +196,10 @@ export function createVectorIndex({ passages, summaries = [], ...options }: Vect
       store.close();
     },
   };
+}
+
+function withoutSentences<Compared extends { similarity: number }>(rows: readonly Compared[]) {
+  return rows.map((row) => ({ ...row, sentenceSimilarity: row.similarity }));
 }
 
 /** Opens an index in the background, so that the server does not wait for it. */

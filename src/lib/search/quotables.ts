@@ -3,6 +3,8 @@ import { splitSentences } from '#lib/i18n/sentences.ts';
 /** A part of a passage that can be quoted. */
 export type Quotable = {
   text: string;
+  /** A sentence with those around it in its paragraph. */
+  paragraph?: string;
   /** The beginning and the end on the page, if the text is no sentence of it. */
   parts?: readonly string[];
   /** The words before the values of a row. */
@@ -14,11 +16,15 @@ export type Quotable = {
 /** In characters. */
 const lengths = { min: 20, max: 320 };
 
+/** How the Markdown of a page tells where a form is sent. */
+const form = /: send it at \//;
+
 /** The sentences of a passage, the rows of its tables, each with the names of its columns, and the answers to its questions. */
 export function readQuotables(text: string): Quotable[] {
   const lines = text.split('\n');
   return lines.flatMap((line, at) => {
     const asked = lines[at - 1] ?? '';
+    if (form.test(line)) return [];
     if (line.includes(' | ')) return readRow(lines, at);
     const sentences = splitSentences(line);
     const answer = asked.endsWith('?') ? joinFirst(sentences) : '';
@@ -26,8 +32,8 @@ export function readQuotables(text: string): Quotable[] {
       ...(answer === '' ? [] : [{ text: answer, asked }]),
       ...sentences
         .map((sentence) => sentence.trim().replace(/^(?:-|\d{1,2}\.) /, ''))
-        .filter((sentence) => /[.!]["”’)]*$/.test(sentence) && isLongEnough(sentence))
-        .map((sentence) => ({ text: sentence })),
+        .map((sentence, place, all) => ({ text: sentence, paragraph: widen(all, place) }))
+        .filter(({ text: sentence }) => /[.!]["”’)]*$/.test(sentence) && isLongEnough(sentence)),
     ];
   });
 }
@@ -47,6 +53,16 @@ function readRow(lines: readonly string[], at: number): Quotable[] {
   );
   const text = values.length === 1 ? `${label}: ${named[0]}` : `${label}. ${named.join('; ')}`;
   return isLongEnough(text) ? [{ text, parts: [label, values.at(-1) ?? ''], label }] : [];
+}
+
+/** A sentence with as many of those before it, then after it, as can be quoted. */
+function widen(sentences: readonly string[], at: number): string {
+  let text = sentences[at] ?? '';
+  const fits = (more: string | undefined) =>
+    more !== undefined && text.length + 1 + more.length <= lengths.max;
+  for (let before = at - 1; fits(sentences[before]); before--) text = `${sentences[before]} ${text}`;
+  for (let after = at + 1; fits(sentences[after]); after++) text += ` ${sentences[after]}`;
+  return text;
 }
 
 /** As many sentences, from the first, as can be quoted. */

@@ -15,55 +15,113 @@ import { readQuotables, type Quotable } from './quotables.ts';
 export type Quote = Pick<Quotable, 'text' | 'parts'> & { passage: CandidatePassage };
 
 type Options = {
-  passages: Pick<PassageStore, 'get' | 'find' | 'coverage'>;
+  passages: Pick<PassageStore, 'get' | 'find' | 'coverage' | 'knownShare'>;
   /** The passages nearest in meaning to the question. */
   near: Near;
   /** Whether the text of a page can be read on it. */
   isQuotable: (path: string) => boolean;
 };
 
-type Candidate = Quotable & {
-  passage: CandidatePassage;
-  rank: number;
-  similarity: number;
-  /** Whether it is the first sentence of its passage. */
-  isFirst: boolean;
-  /** The shares of the question's words that the sentence has, the title and heading have, and both together have. */
-  own: number;
-  named: number;
-  whole: number;
+/** What speaks for a passage. */
+type Evidence = {
+  /** The share of the question's words that it has. */
+  coverage: number;
+  /** The cosine of its nearest sentence and the question. */
+  sentence: number;
+  /** How much nearer it is than any other section. */
+  lead: number;
+  /** The share of the question's words that the site has. */
+  known: number;
 };
 
-// The limits were chosen by reading the answers to questions: docs/benchmarks.md.
-const maxRank = 2;
-const minSimilarity = 0.45;
-/** Enough if the sentence has nearly all words, which may be in a passage about more. */
-const minSimilarityOfSame = 0.4;
-const nearlyAll = 0.95;
+/** A logistic regression on questions about two sites, with its weights rounded: docs/benchmarks.md. */
+const weights: Evidence = { coverage: 2, sentence: 2, lead: 10, known: 0.5 };
+/** Chosen by reading the answers to questions. */
+const minEvidence = 3.9;
+/** The share of the question's words in the sentence itself; none is needed if nearly all of the passage is quoted. */
+const minOwn = 0.5;
+const nearlyAll = 0.8;
+/** For a question that asks for a number or a name, the share in the title, the heading and the quoted text. */
+const minWhole = 0.65;
+/** The share of the words before the values of a row that the question has. */
+const minLabel = 0.5;
+const exactKinds: ReadonlySet<QuestionKind> = new Set(['amount', 'time', 'duration', 'number', 'person']);
 const most = 0.75;
-/** For a question that asks for a number, and a sentence that has one. */
-const minWholeOfNumber = 0.65;
 /** A question with one word that counts may mean anything. */
 const minWords = 2;
 /** Passages with the words of a question, in which its definition or the same question is looked for. */
 const maxFound = 8;
 
 /**
- * Returns the sentence that answers a question, by nearness in meaning and by words; undefined if none surely does, or if
- * the text is not a question.
+ * Returns what answers a question: a definition, the answer to the same question, or else the best sentences of the
+ * passage for which most speaks. Undefined if nothing surely answers it, or if the text is not a question.
  */
 export function quoteAnswer(question: string, options: Options): Quote | undefined {
   if (!isQuestion(question)) return undefined;
-  const known = quoteDefinition(question, options) ?? quoteSameQuestion(question, options);
+  return (
+    quoteDefinition(question, options) ??
+    quoteSameQuestion(question, options) ??
+    quoteBestPassage(question, options)
+  );
+}
+
+function quoteBestPassage(question: string, { passages, near, isQuotable }: Options): Quote | undefined {
+  if (meaningfulWords(question).length < minWords) return undefined;
+  const found = near.passages.flatMap((each) => {
+    const passage = passages.get(each.id);
+    return passage ? [{ ...each, passage }] : [];
+  });
+  const known = passages.knownShare(question);
+  const [best] = found
+    .map(({ passage, similarity, sentenceSimilarity }) => {
+      const others = found.filter((other) => sectionOf(other.passage) !== sectionOf(passage));
+      const coverage = passages.coverage(question, passage);
+      const lead = similarity - Math.max(0, ...others.map((other) => other.similarity));
+      return { passage, evidence: sum({ coverage, sentence: sentenceSimilarity, lead, known }) };
+    })
+    .toSorted((a, b) => b.evidence - a.evidence);
+  if (!best || best.evidence < minEvidence || !isQuotable(best.passage.path)) return undefined;
+  return quoteFrom(best.passage, question, passages);
+}
+
+function sum({ coverage, sentence, lead, known }: Evidence): number {
+  return (
+    weights.coverage * coverage + weights.sentence * sentence + weights.lead * lead + weights.known * known
+  );
+}
+
+function sectionOf({ path, anchor }: CandidatePassage): string {
+  return `${path}#${anchor ?? ''}`;
+}
+
+/** The sentence that has most of the question's words and can answer it, with its neighbours; or the only such row. */
+function quoteFrom(
+  passage: CandidatePassage,
+  question: string,
+  passages: Options['passages'],
+): Quote | undefined {
   const kind = kindOfQuestion(question);
-  if (known || !kind || meaningfulWords(question).length < minWords) return known;
-  const [best, next] = readCandidates(question, options)
-    .filter((candidate) => canAnswer(candidate.text, kind) && isSure(candidate, kind))
-    .toSorted((a, b) => scoreOf(b) - scoreOf(a));
+  const shareOf = (words: string, text: string) =>
+    passages.coverage(words, { ...passage, title: '', heading: '', text });
+  const [best, next] = readQuotables(passage.text)
+    .filter(({ asked, text }) => asked === undefined && (!kind || canAnswer(text, kind)))
+    // A row may be about more than the question.
+    .filter(({ label }) => label === undefined || shareOf(label, question) >= minLabel)
+    .map((quotable) => ({ ...quotable, own: shareOf(question, quotable.text) }))
+    .toSorted((a, b) => b.own - a.own || Number(b.label !== undefined) - Number(a.label !== undefined));
   // If several rows of a table fit, one of them is not the whole answer.
-  if (!best || (best.label !== undefined && next?.label !== undefined && next.own >= best.own))
+  if (!best || (best.label !== undefined && next?.label !== undefined && next.own === best.own))
     return undefined;
-  return best;
+  const text = best.paragraph ?? best.text;
+  const whole = passages.coverage(question, { ...passage, text });
+  const isSure =
+    kind && exactKinds.has(kind)
+      ? whole >= minWhole
+      : best.own >= minOwn ||
+        // What stands under a heading that fits, but not what begins a page.
+        (passage.anchor !== null && text.length >= nearlyAll * passage.text.length);
+  if (!isSure) return undefined;
+  return { text, ...(best.parts && { parts: best.parts }), passage };
 }
 
 /** The sentence that says what something is: “A catena is a line of soils”. */
@@ -100,50 +158,4 @@ function quoteFirst(
     if (answer) return { ...answer, passage };
   }
   return undefined;
-}
-
-function readCandidates(question: string, { passages, near, isQuotable }: Options): Candidate[] {
-  return near.passages.slice(0, maxRank + 1).flatMap(({ id, wholeSimilarity: similarity }, rank) => {
-    const passage = passages.get(id);
-    if (!passage || !isQuotable(passage.path)) return [];
-    const { title, heading } = passage;
-    const shareOf = (parts: Partial<CandidatePassage>) =>
-      passages.coverage(question, { ...passage, title: '', heading: '', text: '', ...parts });
-    const named = shareOf({ title, heading });
-    // A row may be about more than the question.
-    const isAskedFor = (label: string) =>
-      passages.coverage(label, { ...passage, title: '', heading: '', text: question }) >= 0.5;
-    return readQuotables(passage.text)
-      .filter(({ asked }) => asked === undefined)
-      .flatMap((quotable, at) => {
-        const { text, label } = quotable;
-        const own = shareOf({ text: label ?? text });
-        if (label !== undefined && !isAskedFor(label)) return [];
-        const isFirst = at === 0 && label === undefined;
-        const whole = shareOf({ title, heading, text });
-        return { ...quotable, passage, rank, similarity, isFirst, own, named, whole };
-      });
-  });
-}
-
-function isSure(candidate: Candidate, kind: QuestionKind): boolean {
-  const { rank, own, named, whole, similarity, isFirst, label } = candidate;
-  if (label !== undefined && (own === 0 || kind === 'place')) return false;
-  if (similarity < (own >= nearlyAll ? minSimilarityOfSame : minSimilarity)) return false;
-  if (rank > 0 && own < nearlyAll) return false;
-  const isBelowQuestion = named >= most && isFirst;
-  switch (kind) {
-    case 'steps':
-    case 'things':
-      return isBelowQuestion || own >= nearlyAll;
-    case 'whether':
-    case 'place':
-      return whole >= nearlyAll && (own >= 0.5 || isBelowQuestion);
-    default:
-      return whole >= minWholeOfNumber && (named < nearlyAll || isFirst || own >= nearlyAll);
-  }
-}
-
-function scoreOf({ rank, own, whole, similarity, isFirst }: Candidate): number {
-  return whole + 0.6 * own + similarity - 0.1 * rank + (isFirst ? 0.15 : 0);
 }

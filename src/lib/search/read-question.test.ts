@@ -22,7 +22,7 @@ afterAll(() => {
 });
 
 function readerWith(similarity: number | null) {
-  const nearest = { similarity: similarity ?? 0, wholeSimilarity: similarity ?? 0 };
+  const nearest = { similarity: similarity ?? 0, sentenceSimilarity: similarity ?? 0 };
   const near = { passages: [{ id: loans?.id ?? 0, ...nearest }], ...nearest, minSimilarity: 0.25 };
   return createQueryReader({
     passages,
@@ -41,8 +41,8 @@ test('a question has a sentence as its answer, with a link that marks it', async
 
   expect(notes).toEqual({
     answer: {
-      text: 'Books are lent for a fortnight.',
-      url: 'https://www.example.org/handbook/library-loans#length:~:text=Books%20are%20lent%20for%20a%20fortnight.',
+      text: 'Books are lent for a fortnight. Extensions are free.',
+      url: 'https://www.example.org/handbook/library-loans#length:~:text=Books%20are%20lent%20for%20a%20fortnight.%20Extensions%20are%20free.',
       title: 'Library loans',
       heading: 'How long',
       kind: 'sentence',

@@ -23,7 +23,8 @@ export const factQuestions: readonly FactQuestion[] = [
   { asked: ways, names: [otherFactNames.modes] },
   { asked: ways, names: [program.place, event.where] },
   {
-    asked: /\b(?:how (?:much|expensive)|fees?|tuition|costs?|prices?|charges?)\b/gu,
+    asked:
+      /\b(?:how (?:much(?: money)?|expensive)|fees?|tuition|costs?|prices?|charges?)\b(?:.*\b(?:fees?|costs?|prices?)\b)?/gu,
     names: [course.price, event.fee],
   },
   {
@@ -31,10 +32,15 @@ export const factQuestions: readonly FactQuestion[] = [
     names: [otherFactNames.teaches, otherFactNames.leads],
   },
   {
-    asked: /\b(?:entry|entrance|admission|requirements?|prerequisites?|qualifications?|take before)\b/gu,
+    asked:
+      /\b(?:entry|entrance|admission|requirements?|prerequisites?|qualifications?|(?:(?:other|another|study|do|know) )*before(?: (?:this|that))?)\b/gu,
     names: [course.entry],
   },
-  { asked: /\bhow many (?:seats|places|spaces|people)\b/gu, names: [otherFactNames.seats, event.seats] },
+  {
+    asked:
+      /\b(?:(?:how many|maximum|number of) )?(?:seats|places|spaces|people|persons|students)\b(?:.*\bmaximum\b)?/gu,
+    names: [otherFactNames.seats, event.seats],
+  },
   { asked: /\b(?:how many|credits?)\b/gu, names: [course.level, program.length], has: /credit/u },
   {
     asked: /\b(?:how (?:long|many (?:weeks|months|years|hours))|length|duration|lasts?|take)\b/gu,
@@ -49,11 +55,11 @@ export const factQuestions: readonly FactQuestion[] = [
     asked: /\b(?:(?:when|dates?|next)\b.*\b)?(?:starts?|begins?|starting|dates?)\b/gu,
     names: [course.start, program.start, event.when],
   },
-  { asked: /\b(?:when|meets?|days?|times?|timetable)\b/gu, names: [course.days, event.when] },
   {
-    asked: /\b(?:where|place|room|venue|location|held)\b/gu,
+    asked: /\b(?:where|place|room|venue|location|held)\b(?:.*\bmeets?\b)?/gu,
     names: [course.place, event.where],
   },
+  { asked: /\b(?:when|meets?|days?|times?|timetable)\b/gu, names: [course.days, event.when] },
   { asked: /\b(?:emails?|e mail|mail|contact|reach|address)\b/gu, names: [otherFactNames.email] },
   { asked: /\b(?:phone|telephone|number|ring|call)\b/gu, names: [otherFactNames.telephone] },
 ];
@@ -62,7 +68,8 @@ export const factQuestions: readonly FactQuestion[] = [
 export function namesOfTitle(title: string): string[] {
   const [short = '', after] = title.split(/: (?:the )?/iu);
   const name = after ?? short.split(/ (?:for|in) /u)[0] ?? '';
-  return name.includes(' ') ? [title, name] : [title];
+  const kind = after === undefined ? '' : short;
+  return [title, ...[name, kind].filter((each) => each.includes(' '))];
 }
 
 /** A fact of one of several entries, or of one run: `Soil Health: £360`. */
@@ -117,7 +124,12 @@ export const whoQuestion = /\bwhos?\b/gu;
 
 /** Words that name the kind of an entry. */
 export const entryWords = words(
-  'course courses class classes lesson lessons module programme program event lecture degree total price next please need take join students tell meet taught happen happens find',
+  'course courses class classes lesson lessons group groups module programme program event lecture degree total price next please need take join students tell meet taught happen happens find makes runs study day hour thank thanks',
+);
+
+/** Words with which people say that they mean a course or a programme, and not its subject. */
+export const studyWords = words(
+  'course courses class classes lesson lessons group groups module programme program diploma certificate degree',
 );
 
 function words(list: string): ReadonlySet<string> {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { canAnswer, definitionOf, isQuestion, kindOfQuestion, subjectOf } from './questions.ts';
+import {
+  canAnswer,
+  correctQuestionWords,
+  definitionOf,
+  isQuestion,
+  kindOfQuestion,
+  subjectOf,
+} from './questions.ts';
 
 test.each([
   'How much is it?',
@@ -28,7 +35,8 @@ test.each([
   ['What do I have to take before this course?', undefined],
   ['Is there parking?', 'whether'],
   ['Where can I stay?', 'place'],
-  ['Why is peat wet?', undefined],
+  ['Why is peat wet?', 'reason'],
+  ['I work by day. When is it?', 'time'],
   ['What are the stages of a complaint?', undefined],
   ['Who can get a bursary?', undefined],
 ])('%j asks for: %s', (question, kind) => {
@@ -39,6 +47,8 @@ test.each([
   ['It costs £720.', 'amount', true],
   ['It costs little.', 'amount', false],
   ['It closes on 5 January.', 'time', true],
+  ['It is open until May 2027.', 'time', true],
+  ['You may come.', 'time', false],
   ['You may have twelve books.', 'number', true],
   ['You may have books.', 'number', false],
   ['Once a year we publish how many there were.', 'number', false],
@@ -70,4 +80,10 @@ test.each([
   ['A catenary is a curve.', false],
 ])('%j says what a catena is: %s', (sentence, expected) => {
   expect(definitionOf('catena').test(sentence)).toBe(expected);
+});
+
+test('the usual mistakes in the words of a question are corrected', () => {
+  expect(correctQuestionWords('Wen dose the cours meet, and wat is ur fone?')).toBe(
+    'when does the course meet, and what is your phone?',
+  );
 });

@@ -1,6 +1,8 @@
+import { splitSentences } from '#lib/i18n/sentences.ts';
+
 /**
  * What an answer must be: a text with an amount, a time, a number or a name, a yes or no, a place, an instruction or a list
- * of things. Undefined for other questions, which one sentence seldom answers.
+ * of things, or a reason. Undefined for other questions.
  */
 export type QuestionKind =
   | 'amount'
@@ -11,21 +13,24 @@ export type QuestionKind =
   | 'whether'
   | 'place'
   | 'steps'
-  | 'things';
+  | 'things'
+  | 'reason';
 
 const opening = /^(?:(?:and|so|but|hi|hello|please|ok|right|now|fine)[,.! ]+)+/iu;
 const questionStart =
   /^(?:who(?:s|’s|'s|se)?|what(?:s|’s|'s)?|when(?:s|’s|'s)?|where(?:s|’s|'s)?|why|how|which|can|could|do|does|did|is|are|am|may|must|should|will|would|has|have)\s/iu;
-const months = 'january|february|march|april|may|june|july|august|september|october|november|december';
+/** “May” is a month beside a number only. */
+const months = String.raw`january|february|march|april|may(?= \d)|(?<=\d )may|june|july|august|september|october|november|december`;
 const numberWords =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|half|no|fortnight|an hour|a (?:day|week|month|term|year)';
 
 const kinds: readonly [QuestionKind, RegExp][] = [
+  ['reason', /^(?:why|how come)\b/iu],
   [
     'amount',
     /\b(?:how much (?:is|are|does|do|will|would|for)|what (?:is|are) the (?:fees?|cost|price|charge)|what does .* cost|cost of|price of)\b/iu,
   ],
-  ['time', /^(?:when|what time|what day|which day|on (?:what|which) days?|from when|until when)\b/iu],
+  ['time', /^(?:when|(?:at )?what time|what day|which day|on (?:what|which) days?|from when|until when)\b/iu],
   ['duration', /\bhow long\b/iu],
   [
     'number',
@@ -60,6 +65,7 @@ const needs: Partial<Record<QuestionKind, RegExp>> = {
     /\b(?:seconds?|minutes?|hours?|days?|nights?|weeks?|fortnight|months?|terms?|years?|metres?|kilometres?|k?m|miles?)\b/iu,
   person: /\p{Lu}[\p{Ll}’-]+ \p{Lu}[\p{Ll}’-]+/u,
   steps: instruction,
+  reason: /\b(?:because|since|so that|therefore|that is why|reasons?|due to)\b/iu,
 };
 const maxSubjectWords = 3;
 /** A sentence that repeats the question: “We publish how many there were.” */
@@ -69,6 +75,31 @@ const titleStart = /^(?:what|how|why|who|where|when) (?!you |we |do |does |is |a
 
 const definition =
   /^(?:what(?:s|’s|'s| is| are) |define )(?:an? )?(?!the )(.{2,40}?)\??$|^what (?:does|do) (?:an? |the )?(.{2,40}?) mean\??$/iu;
+
+/** Misspelt words of questions that are words themselves, so that no dictionary corrects them. */
+const slips = new Map(
+  Object.entries({
+    wat: 'what',
+    wot: 'what',
+    wen: 'when',
+    wich: 'which',
+    meny: 'many',
+    mutch: 'much',
+    dose: 'does',
+    cours: 'course',
+    corse: 'course',
+    fone: 'phone',
+    teecher: 'teacher',
+    leeds: 'leads',
+    u: 'you',
+    ur: 'your',
+  }),
+);
+
+/** Corrects the usual mistakes in the words with which people ask. */
+export function correctQuestionWords(text: string): string {
+  return text.replace(/[\p{L}\p{M}]+/gu, (word) => slips.get(word.toLowerCase()) ?? word);
+}
 
 /** What a question wants to have explained, such as “catena” in “what is a catena?”. */
 export function subjectOf(question: string): string | undefined {
@@ -94,8 +125,9 @@ export function isQuestion(text: string): boolean {
   return /\p{L}\s.*\?\s*$/su.test(text) || questionStart.test(`${text.trim().replace(opening, '')} `);
 }
 
+/** Of several sentences, the last one is the question. */
 export function kindOfQuestion(question: string): QuestionKind | undefined {
-  const text = question.trim().replace(opening, '');
+  const text = (splitSentences(question.trim()).at(-1) ?? '').replace(opening, '');
   return kinds.find(([, pattern]) => pattern.test(text))?.[0];
 }
 
