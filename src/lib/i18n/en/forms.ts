@@ -70,8 +70,7 @@ export const coursePickerText = {
     `${subject} (${plural(count, { one: '1 course', other: `${count} courses` })})`,
   level: ({ level }: { level: number }) => `Level ${level}`,
   credits: ({ level, credits }: { level: string; credits: number }) => `${level}, ${credits} credits`,
-  offer: ({ fee, meetings }: { fee: string; meetings: readonly string[] }) =>
-    `${fee}. ${meetings.join('; or ')}`,
+  offer: ({ fee, meetings }: { fee: string; meetings: readonly string[] }) => [fee, ...meetings].join('. '),
   inTerm: ({ term, offer }: { term: string; offer: string }) => `${term}: ${offer}`,
   online: 'Online',
   prerequisites: ({ courses }: { courses: readonly string[] }) => `Take first: ${listAnd(courses)}`,
@@ -86,9 +85,15 @@ export const clashText = ({ courses }: { courses: readonly string[] }) =>
 
 /** Used by the course picker's script in the browser. */
 export const courseTotals = ({ count, credits, fee }: { count: number; credits: number; fee: string }) =>
+  groups: ({ title }: { title: string }) => `Groups of ${title}`,
+  groupsHint: 'Tick the groups that suit you, or none if all do:',
+  group: ({ number, meeting }: { number: number; meeting: string }) => `Group ${number}: ${meeting}`,
   count === 0
     ? 'Nothing chosen yet'
     : `${plural(count, { one: '1 course', other: `${count} courses` })}, ${credits} credits, ${fee}`;
+/** On staff pages and in emails to staff. */
+export const registrationAnswersText = { groups: 'Groups asked for' } as const;
+
 
 /** Sentences that are also in the receipt by email are in `receiptText`. */
 export const sentToText = {
@@ -126,6 +131,9 @@ export const registrationReceivedText = {
 
 export const newsletterText = {
   title: 'Newsletter',
+  /** After the course. */
+  groups: ({ groups }: { groups: readonly number[] }) =>
+    `, ${listOr(groups.map((number) => `group ${number}`))}`,
   description: ({ name }: Institute) => `Sign up for the newsletter of the ${name}.`,
   lead: ({ shortName }: Institute) =>
     `What is new at ${shortName}, about once a month. You can unsubscribe at any time.`,
