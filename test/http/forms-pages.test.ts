@@ -78,6 +78,8 @@ test('a page asks about a mistyped address once, and the API takes it as it is',
 
   expect(asked.status).toBe(400);
   expect(html).toMatch(/href="#email"[^>]*>Did you mean ana\.ng@gmail\.com\?/);
+  expect(html).toContain('<h2 id="problem-title">Is your email address right?</h2>');
+  expect(html).toContain('<title>Question: Register');
   expect(again.status).toBe(303);
   expect(byApi.body.status).toBe('accepted');
 });
