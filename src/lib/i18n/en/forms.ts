@@ -133,7 +133,7 @@ export const registrationReceivedText = {
   courses: ({ term }: { term: string }) => `What you asked for in ${term}`,
   /** After the course. */
   groups: ({ groups }: { groups: readonly number[] }) =>
-    `, ${listOr(groups.map((number) => `group ${number}`))}`,
+    `(${listOr(groups.map((number) => `group ${number}`))})`,
   waitingList: '(waiting list)',
   total: ({ credits, fee }: { credits: number; fee: string }) =>
     `${credits} credits in all, ${fee}. You pay nothing before your seats are confirmed.`,
