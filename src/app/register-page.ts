@@ -1,6 +1,7 @@
 import type { AstroGlobal } from 'astro';
 import { answerFormPage } from '#lib/forms/admit-form.ts';
 import { listChoices, seatsOnOffer, summarise, termsOnOffer } from '#lib/forms/course-choices.ts';
+import { readChosenCourses } from '#lib/forms/course-groups.ts';
 import type { FormInput } from '#lib/forms/form-definition.ts';
 import type { Correctable } from '#lib/forms/correct-address.ts';
 import { findPostedErrors } from '#lib/forms/registration-checks.ts';
@@ -33,7 +34,10 @@ export async function openRegisterPage(page: Page) {
   const asked = readCodes(searchParams);
   const { values = { courses: asked, term: searchParams.get('term') ?? undefined }, problem } = answered;
   const offer = await readOffer(values, { catalogue, services });
-  const cancelled = toFinderCourses(await findCourses(asked)).filter((course) => course.cancelled.length > 0);
+  const askedCodes = codesOf(asked);
+  const cancelled = toFinderCourses(await findCourses(askedCodes)).filter(
+    (course) => course.cancelled.length > 0,
+  );
   const shown = [...offer.choices, ...cancelled];
   return {
     ...offer,
@@ -44,7 +48,7 @@ export async function openRegisterPage(page: Page) {
     errors: problem?.fields ?? {},
     cancelled,
     /** Requested courses that are in no open term. */
-    unavailable: (answered.values ? [] : asked)
+    unavailable: (answered.values ? [] : askedCodes)
       .filter((code) => !shown.some((known) => known.code === code))
       .flatMap((code) => catalogue.course(code) ?? []),
   };
@@ -89,12 +93,18 @@ export async function openCorrectionPage(page: Page) {
 /** The address of the page after a registration. */
 function receivedPath({ receipts, sealCorrection }: Forms, accepted: Correctable): string {
   const { reference, waitingList, payload } = accepted;
-  const receipt = receipts.sign({ ...payload, reference, waitingList });
+  // An earlier request may have asked for other groups.
+  const courses = accepted.repeated ? codesOf(payload.courses) : payload.courses;
+  const receipt = receipts.sign({ ...payload, courses, reference, waitingList });
   const correct = sealCorrection(accepted);
   return `/register/received?receipt=${receipt}${correct === undefined ? '' : `&correct=${correct}`}`;
 }
 
-/** The codes of an address such as `/register?course=SOIL101&course=HYD101`. */
+function codesOf(chosen: readonly string[]): string[] {
+  return readChosenCourses(chosen).map(({ code }) => code);
+}
+
+/** The courses of an address such as `/register?course=SOIL101&course=HYD101`. */
 function readCodes(parameters: URLSearchParams): string[] {
   const given = parameters.getAll('course').flatMap((codes) => codes.split(','));
   return given.map((code) => code.trim().toUpperCase());
@@ -106,11 +116,12 @@ async function readOffer(
   { catalogue, services }: { catalogue: SiteCatalogue; services: Services },
 ) {
   const openTerms = catalogue.openTerms();
-  const asked = seatsOnOffer(catalogue.courses, { catalogue, terms: openTerms });
-  const seats = await services.seatCounts.read(asked);
+  const onOffer = seatsOnOffer(catalogue.courses, { catalogue, terms: openTerms });
+  const seats = await services.seatCounts.read(onOffer);
   const choices = listChoices(catalogue.courses, { catalogue, terms: openTerms, seats });
   const terms = termsOnOffer(openTerms, choices);
-  const codes = [values['courses'] ?? []].flat();
+  const asked = [values['courses'] ?? []].flat();
+  const codes = codesOf(asked);
   const chosen = choices.filter(({ code }) => codes.includes(code));
   const [only, second] = chosen;
   const term = terms.find(({ id }) => id === values['term']) ?? terms[0];
@@ -121,7 +132,8 @@ async function readOffer(
     terms,
     term,
     choices,
-    codes,
+    /** The chosen courses and groups, as the form sends them. */
+    asked: [...codes, ...asked],
     chosen,
     others: choices.filter((choice) => !chosen.includes(choice)),
     summary: term ? summarise(chosen, term) : { totals: '', clashes: [] },

@@ -48,7 +48,7 @@ const statusOf = async (email: string) =>
   (await site.read(`select status from signups where email = '${email}'`))[0]?.['status'];
 
 test('the plain registration form leads to a permanent receipt, and the same request to the API gets its reference', async () => {
-  const body = registration({ courses: [oneCourse, otherCourse] });
+  const body = registration({ courses: [oneCourse, `${oneCourse}-1`, otherCourse] });
 
   const posted = await postForm(`${site.origin}/register`, fieldsOf(body));
   const receipt = await fetch(new URL(posted.headers.get('location') ?? '', site.origin));
@@ -58,6 +58,7 @@ test('the plain registration form leads to a permanent receipt, and the same req
   expect(posted.status).toBe(303);
   expect(posted.headers.get('x-ratelimit-remaining')).toBe('2');
   expect([receipt.status, receipt.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(html.match(/ \(group 1\)/g)).toHaveLength(1);
   expect(html).toContain(byApi.body.reference);
   for (const code of [oneCourse, otherCourse]) expect(html).toContain(code);
   for (const { code, prerequisites } of offered.filter(({ code }) => html.includes(`${code} builds on`))) {
@@ -77,6 +78,8 @@ test('a page asks about a mistyped address once, and the API takes it as it is',
 
   expect(asked.status).toBe(400);
   expect(html).toMatch(/href="#email"[^>]*>Did you mean ana\.ng@gmail\.com\?/);
+  expect(html).toContain('<h2 id="problem-title">Is your email address right?</h2>');
+  expect(html).toContain('<title>Question: Register');
   expect(again.status).toBe(303);
   expect(byApi.body.status).toBe('accepted');
 });

@@ -25,7 +25,7 @@ const registration = {
   familyName: 'O’Neill & "Co"',
   email: 'ines@example.org',
   term,
-  courses: ['SOIL201', 'HYDR301', 'LAND401', 'GONE999'].map((code) => courseFacts(code, term, catalogue)),
+  courses: ['SOIL201', 'HYDR301', 'LAND401', 'GONE999'].map((code) => courseFacts(code, term, { catalogue })),
   answers,
   waiting: ['HYDR301'],
   withdrawToken: 'a.b.c',

@@ -58,6 +58,14 @@ test('uses the selection as the text of a link or, without one, the title of the
   expect(run('See |.', (state) => insertLink(state, page))).toBe(String.raw`See [Fees \[2027\]](/fees).`);
 });
 
+test('inserts a link below a component that is a block, as after adding a picture', () => {
+  const page = { address: './map.pdf', title: 'Map' };
+  const insert = (before: string) => run(before, (state) => insertLink(state, page));
+
+  expect(insert('<Figure alt="A" />|\n\nMore')).toBe('<Figure alt="A" />\n\n[Map](./map.pdf)\n\nMore');
+  expect(insert('It costs <Fee course="A" />|')).toBe('It costs <Fee course="A" />[Map](./map.pdf)');
+});
+
 test.each([
   ['Text|\n\nMore', 'Text\n\nBLOCK\n\nMore'],
   ['Text\n|\nMore', 'Text\n\nBLOCK\n\nMore'],

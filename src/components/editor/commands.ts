@@ -59,6 +59,9 @@ export function insertLink(
   const { from, to, empty } = state.selection.main;
   const text = empty ? title : state.sliceDoc(from, to);
   const link = `[${text.replaceAll(/[[\]]/g, String.raw`\$&`)}](${address})`;
+  const line = state.doc.lineAt(from);
+  // A tag alone on its line is a block, in which text would be invalid.
+  if (from === line.to && /^<[^<]+>$/.test(line.text)) return insertBlock(state, link);
   return {
     changes: { from, to, insert: link },
     selection: { anchor: from + link.length },

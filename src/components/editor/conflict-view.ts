@@ -1,4 +1,5 @@
 import type { MergedText } from '#lib/editing/merge.ts';
+import { diffWords, type Piece } from '#lib/editing/review/diff.ts';
 import { button, element, find, findAs } from './elements.ts';
 
 type ConflictOptions = {
@@ -24,10 +25,7 @@ export function showConflict({ merged, by, resolve }: ConflictOptions): void {
       'fieldset',
       { class: 'editor-conflict' },
       element('legend', {}, `Conflict ${index + 1} of ${merged.conflicts.length}`),
-      element('h3', {}, 'Your text'),
-      element('pre', {}, mine.trim() || 'Deleted'),
-      element('h3', {}, `${who} wrote`),
-      element('pre', {}, theirs.trim() || 'Deleted'),
+      showVersions(diffWords(theirs.trim(), mine.trim()), who),
       ...[
         { label: 'Keep both', text: theirs + mine },
         { label: 'Keep mine', text: mine },
@@ -45,6 +43,23 @@ export function showConflict({ merged, by, resolve }: ConflictOptions): void {
   body.replaceChildren(...places, done);
   dialog.addEventListener('cancel', (event) => event.preventDefault(), { once: true });
   dialog.showModal();
+}
+
+/** Both versions beside each other, with the words marked that only one has. */
+function showVersions(pieces: readonly Piece[], who: string): HTMLElement {
+  const version = (heading: string, own: Piece['kind']) => {
+    const words = pieces
+      .filter(({ kind }) => kind === 'same' || kind === own)
+      .map(({ kind, text }) => (kind === own ? element('mark', {}, text) : text));
+    return element(
+      'div',
+      {},
+      element('h3', {}, heading),
+      element('pre', { dir: 'auto' }, ...(words.length > 0 ? words : ['Deleted'])),
+    );
+  };
+  const versions = [version('Your text', 'added'), version(`${who} wrote`, 'removed')];
+  return element('div', { class: 'editor-conflict-versions' }, ...versions);
 }
 
 function join({ text, conflicts }: MergedText, chosen: readonly string[]): string {

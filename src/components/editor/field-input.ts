@@ -4,7 +4,7 @@ import type { Choice, EditorChoices } from '#lib/editing/editor-types.ts';
 import type { FieldPath, FieldValue } from '#lib/editing/front-matter/edit-front-matter.ts';
 import { fieldId } from '#lib/editing/problem-address.ts';
 import { element } from './elements.ts';
-import { createMomentInput, isPlainMoment } from './moment-input.ts';
+import { createMomentInput, hasShortYear, isPlainMoment, isTypingYear } from './moment-input.ts';
 import { labelOfChoice, labelOfOption } from '#lib/editing/choice-label.ts';
 
 type InputOptions = {
@@ -36,8 +36,9 @@ export function createInput({ field, value, path, choices, edit }: InputOptions)
   control.id = id;
   control.setAttribute('aria-describedby', `${id}-help`);
   if (field.isRequired && field.input !== 'boolean') control.required = true;
-  const apply = () => set(readValue(field, control));
+  const apply = () => isTypingYear(control) || set(readValue(field, control));
   control.addEventListener('change', apply);
+  control.addEventListener('blur', () => hasShortYear(control) && apply());
   // A half-typed number or date has no value yet.
   control.addEventListener('input', () => control.validity.badInput || apply());
   if (!(control instanceof HTMLSelectElement)) {

@@ -7,6 +7,17 @@ export function isPlainMoment(text: string): boolean {
   return text === '' || plain.test(text);
 }
 
+type Typed = Element & { type: string; value: string };
+
+/** Whether the year of a day is still being typed: a browser reads `2` as the year 0002. */
+export function isTypingYear(input: Typed): boolean {
+  return document.activeElement === input && hasShortYear(input);
+}
+
+export function hasShortYear({ type, value }: Typed): boolean {
+  return type.startsWith('date') && /^0\d{3}-/.test(value);
+}
+
 type MomentOptions = {
   id: string;
   label: string;
@@ -26,12 +37,13 @@ export function createMomentInput({ id, label, text, isRequired, onChange }: Mom
   timeInput.value = time;
   const apply = () => {
     // A half-typed day or time has no value yet.
-    if (dayInput.validity.badInput || timeInput.validity.badInput) return;
+    if (dayInput.validity.badInput || timeInput.validity.badInput || isTypingYear(dayInput)) return;
     onChange([dayInput.value, dayInput.value && timeInput.value].filter(Boolean).join(' '));
   };
   for (const input of [dayInput, timeInput]) {
     input.addEventListener('input', apply);
     input.addEventListener('change', apply);
+    input.addEventListener('blur', () => hasShortYear(input) && apply());
   }
   return element('span', { class: 'editor-moment' }, dayInput, timeInput);
 }

@@ -20,7 +20,7 @@ export async function readPictures(
         ? new Blob([fromRtf.bytes], { type: fromRtf.type })
         : await readSource(picture.src);
       const ending = blob?.type.replace(/^image\//, '').replace(/\+.*/, '');
-      const file = blob && new File([blob], `picture.${ending ?? ''}`, { type: blob.type });
+      const file = blob && new File([blob], `image.${ending ?? ''}`, { type: blob.type });
       return { ...picture, file };
     }),
   );

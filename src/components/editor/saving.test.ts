@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SaveConflict, SaveInput } from '#lib/editing/save-draft.ts';
-import type { DeskClient } from './desk-client.ts';
+import { RefusedError, type DeskClient } from './desk-client.ts';
 import { createSaving, type SaveState } from './saving.ts';
 
 const file = 'pages/fees.mdx';
@@ -25,6 +25,7 @@ afterEach(() => {
 function open() {
   const page = { text: 'One\n', states: [] as SaveState['kind'][] };
   const server = { version: 1, text: 'One\n', savedBy: undefined as string | undefined };
+  let refusal: RefusedError | undefined;
   const saves: SaveInput[] = [];
   let answered: Promise<undefined> | undefined;
   let saved: Promise<undefined> | undefined;
@@ -34,6 +35,7 @@ function open() {
     async save(input) {
       saves.push(input);
       await saved;
+      if (refusal) throw refusal;
       const conflict = conflictWith(input.version);
       if (conflict) return { conflict };
       server.version += 1;
@@ -63,6 +65,8 @@ function open() {
     server,
     saves,
     saving,
+    /** Lets the server refuse saves, or accept them again. */
+    refuse: (error: RefusedError | undefined) => (refusal = error),
     /** Delays the answers to heartbeats until the returned function is called. */
     holdHeartbeats: () => {
       const { promise, resolve } = Promise.withResolvers<undefined>();
@@ -144,4 +148,23 @@ test('a conflict that arrives while somebody types on is shown after the next pa
   expect(whileTyping).not.toContain('conflict');
   expect(page.states.at(-1)).toBe('conflict');
   expect(saves.map(({ text }) => text)).toEqual(['Thr\n', 'Three\n']);
+});
+
+test('text whose save was refused is merged with what others saved meanwhile, once it is accepted', async () => {
+  const { page, server, saving, refuse } = open();
+  refuse(new RefusedError('Sign in again.', true));
+  page.text = 'One\n\nMine\n';
+  saving.changed();
+  await vi.advanceTimersByTimeAsync(1_000);
+  Object.assign(server, { version: 2, text: 'Theirs\n\nOne\n', savedBy: 'Bea' });
+  await vi.advanceTimersByTimeAsync(2 * heartbeat);
+  const whileRefused = page.text;
+
+  refuse(undefined);
+  await vi.advanceTimersByTimeAsync(heartbeat);
+  saving.stop();
+
+  expect(page.states).toContain('refused');
+  expect(whileRefused).toBe('One\n\nMine\n');
+  expect([page.text, server.text]).toEqual(['Theirs\n\nOne\n\nMine\n', 'Theirs\n\nOne\n\nMine\n']);
 });

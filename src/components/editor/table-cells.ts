@@ -72,6 +72,8 @@ export function createTableCells({ frame, onMove, onType, onPaste }: CellsOption
       const area = areaAt(place);
       area?.focus();
       area?.select();
+      // Focus leaves a cell that is cut off where it is.
+      area?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     },
     /** Puts text at the cursor in a cell. */
     insert(place: CellPlace, text: string): void {

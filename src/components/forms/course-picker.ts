@@ -1,3 +1,4 @@
+import { allowedOfferings, readChosenCourses } from '#lib/forms/course-groups.ts';
 import { findClashes } from '#lib/forms/timetable.ts';
 import { clashText, courseTotals, noCourseFound } from '#lib/i18n/en/forms.ts';
 import { createMoneyFormat } from '#lib/i18n/format.ts';
@@ -20,7 +21,10 @@ export function connectCoursePicker(form: HTMLFormElement): () => Record<string,
     showTotals(form, chosen);
     showClashes(form, clashesOf(chosen));
   };
-  form.addEventListener('change', update);
+  form.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLInputElement) checkCourseOf(target);
+    update();
+  });
   update();
   connectSearch(form);
   return () => {
@@ -29,23 +33,33 @@ export function connectCoursePicker(form: HTMLFormElement): () => Record<string,
   };
 }
 
-/** Unchecks and hides the courses that the term does not offer. */
+/** Checks the course of a group that was checked. */
+function checkCourseOf(group: HTMLInputElement): void {
+  const box = group.closest('[data-choice]')?.querySelector('input');
+  if (box && group.closest('.groups') && group.checked) box.checked = true;
+}
+
+/** Unchecks and hides the courses and groups that the term does not offer, and unchecks groups of unchecked courses. */
 function readChosen(form: HTMLFormElement, term: string): Chosen[] {
   return [...form.querySelectorAll<HTMLElement>('[data-choice]')].flatMap((item) => {
     const box = item.querySelector('input');
-    const offers = [...item.querySelectorAll<HTMLElement>('[data-term]')];
-    const offer = offers.find(({ dataset }) => dataset['term'] === term);
-    for (const each of offers) each.hidden = each !== offer;
+    const ofTerms = [...item.querySelectorAll<HTMLElement>('[data-term]')];
+    for (const each of ofTerms) each.hidden = each.dataset['term'] !== term;
+    const [offer, groups] = ofTerms.filter(({ hidden }) => !hidden);
     item.classList.toggle('not-offered', offer === undefined);
     if (box && !offer) box.checked = false;
+    const groupBoxes = [...item.querySelectorAll<HTMLInputElement>('.groups input')];
+    for (const each of groupBoxes) each.checked &&= box?.checked === true && groups?.contains(each) === true;
     if (!box?.checked || !offer) return [];
     const { fee, offerings = '[]' } = offer.dataset;
+    const { groups: asked = [] } =
+      readChosenCourses(groupBoxes.filter(({ checked }) => checked).map(({ value }) => value))[0] ?? {};
     return [
       {
         code: box.value,
         credits: Number(item.dataset['credits']),
         fee: Number(fee),
-        offerings: JSON.parse(offerings) as Offerings,
+        offerings: allowedOfferings(asked, JSON.parse(offerings) as Offerings),
       },
     ];
   });

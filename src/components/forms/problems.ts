@@ -1,8 +1,9 @@
 import type { FormProblem } from '#lib/forms/form-problem.ts';
-import { errorPrefix } from '#lib/i18n/en/forms.ts';
+import { problemTexts } from '#lib/i18n/en/forms.ts';
 
 /** Shows a problem above the form and at its fields, like the server-rendered page, and focuses the summary. */
-export function showProblem(form: HTMLFormElement, { text, fields }: FormProblem): void {
+export function showProblem(form: HTMLFormElement, problem: FormProblem): void {
+  const { text, fields } = problem;
   clearProblem(form);
   const summary = form.querySelector<HTMLElement>('[data-problem]');
   const sentence = form.querySelector<HTMLElement>('[data-problem-text]');
@@ -16,13 +17,17 @@ export function showProblem(form: HTMLFormElement, { text, fields }: FormProblem
   list.hidden = errors.length === 0;
   for (const [field, message] of errors) showAtField(form, field, message);
   summary.hidden = false;
-  document.title = errorPrefix + document.title;
+  const { heading, prefix } = problemTexts(problem);
+  summary.querySelector('h2')?.replaceChildren(heading);
+  summary.dataset['prefix'] = prefix;
+  document.title = prefix + document.title;
   summary.focus();
 }
 
 export function clearProblem(form: HTMLFormElement): void {
-  if (document.title.startsWith(errorPrefix)) document.title = document.title.slice(errorPrefix.length);
   const summary = form.querySelector<HTMLElement>('[data-problem]');
+  const prefix = summary?.dataset['prefix'] ?? '';
+  if (document.title.startsWith(prefix)) document.title = document.title.slice(prefix.length);
   if (summary) summary.hidden = true;
   for (const error of form.querySelectorAll<HTMLElement>('.field-error')) error.hidden = true;
   for (const field of form.querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid');

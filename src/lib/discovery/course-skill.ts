@@ -43,7 +43,7 @@ Look for:
 - the course code, letters and digits like \`${code}\`, which identifies the course in a registration;
 - the terms. A student can register for a course only in a term in which it is offered and not cancelled;
 - the prerequisites. Tell the student if they lack one: the form accepts the registration, but the registrar may reject it;
-- the fee, and when and where it meets. Two courses that meet at the same time are refused together.
+- the fee, and when and where it meets. Two courses that meet at the same time are refused together. If a course has several groups in the term, \`${code}-2\` asks for the second.
 
 ## 3. Find out what is open today
 

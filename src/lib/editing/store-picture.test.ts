@@ -98,6 +98,14 @@ test('stores a plain drawing unchanged', async () => {
   expect((await checkPicture(Buffer.from(source))).bytes.toString()).toBe(source);
 });
 
+test('names a pasted picture like its entry', () => {
+  const paths = ['news/flood-day.mdx', 'handbook/money/index.mdx', 'settings/home.yaml'].map((file) =>
+    chooseFilePath(file, { name: 'image.png', number: 2 }, { format: 'png' }),
+  );
+
+  expect(paths).toEqual(['news/flood-day-2.png', 'handbook/money/money-2.png', 'settings/home-2.png']);
+});
+
 test('stores a picture as a draft beside its entry, under a safe name', async () => {
   const picture = await checkPicture(await photo(30, 20).png().toBuffer());
 
@@ -107,7 +115,7 @@ test('stores a picture as a draft beside its entry, under a safe name', async ()
   );
 
   expect(path).toBe('handbook/money/amter-and-ubung.png');
-  expect(others).toEqual(['news/foto-mit-umlaut-2.png', 'news/file-2.png', 'news/dongjing-2.png']);
+  expect(others).toEqual(['news/foto-mit-umlaut-2.png', 'news/a-2.png', 'news/dongjing-2.png']);
   expect(contentOf({ path, text: toDraftText(picture.bytes, 'image/png') })).toEqual(picture.bytes);
   expect(contentOf({ path: 'settings/notice.yaml', text: 'text: A' })).toBe('text: A');
   expect(contentOf({ path: 'news/a.mdx', text: 'data:image/png;base64,AAAA' })).toBe(

@@ -87,8 +87,12 @@ function refuse(cause?: unknown): never {
   throw new ApiError('UNSUPPORTED_MEDIA_TYPE', { ...pictureErrors.notPicture, cause });
 }
 
+/** The name that browsers give to a picture from the clipboard. */
+const pastedName = 'image';
+
 /**
- * The path of a new picture or document beside an entry: `Foto mit Ümlaut.png` becomes `foto-mit-umlaut.png`.
+ * The path of a new picture or document beside an entry: `Foto mit Ümlaut.png` becomes `foto-mit-umlaut.png`. A pasted
+ * picture is named like the entry.
  * @param number increase it if another picture already has the name
  */
 export function chooseFilePath(
@@ -97,6 +101,12 @@ export function chooseFilePath(
   { format }: { format: CheckedPicture['format'] | DocumentFormat },
 ): string {
   const ending = format === 'jpeg' ? 'jpg' : format;
-  const base = slugOf(name.replace(/\.[^.]*$/, '')) || 'file';
+  const own = slugOf(name.replace(/\.[^.]*$/, ''));
+  const base = own === '' || own === pastedName ? nameOfEntry(file) : own;
   return posix.join(posix.dirname(file), `${base}${number > 1 ? `-${number}` : ''}.${ending}`);
+}
+
+/** `flood-day` for `news/flood-day.mdx`, `money` for `handbook/money/index.mdx`. */
+function nameOfEntry(file: string): string {
+  return posix.basename(file.replace(/(?:\/index)?\.\w+$/, ''));
 }

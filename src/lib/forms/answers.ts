@@ -2,6 +2,7 @@ import type { ListedRegistration } from '#lib/store/forms/registration-list.ts';
 import type { StoredAnswers } from '#lib/store/schema.ts';
 import type { Signup } from '#lib/store/forms/signups.ts';
 import type { FormDefinition, FormField, FormInput, FormOptions } from './form-definition.ts';
+import { registrationAnswersText as text } from '#lib/i18n/en/forms.ts';
 import { registrationForm } from './registration-form.ts';
 import { signupForm } from './signup-form.ts';
 
@@ -31,14 +32,21 @@ export function listRegistrationAnswers(
   row: ListedRegistration | undefined,
   form: FormDefinition = registrationForm,
 ): Answer[] {
-  return listAnswers(form, {
-    ...parseAnswers(row),
+  const stored = parseAnswers(row);
+  const answers = listAnswers(form, {
+    ...stored,
     studentNumber: row?.student_number,
     givenName: row?.given_name,
     familyName: row?.family_name,
     email: row?.email,
     note: row?.note ?? undefined,
   });
+  return [...answers, groupsAnswer(stored['groups'])];
+}
+
+/** The groups that a registration asks for, as `describeAskedGroups` writes them. */
+export function groupsAnswer(groups: string | readonly string[] = []): Answer {
+  return { name: 'groups', label: text.groups, text: [groups].flat().join('; '), isLong: false };
 }
 
 /** @param row undefined to get only the labels */

@@ -83,6 +83,15 @@ test('a corrected registration takes over the seat in a full course, and its old
   expect((await register(store, minutes(12))).waitingList).toEqual(['MAPS101']);
 });
 
+test('a corrected registration keeps the groups that were asked for', async (store) => {
+  const { token } = await send({ ...registrationOf(0), courses: ['LAND401-2'] }, { store });
+
+  const corrected = await correctAddress({ token, email: 'right@example.org' }, deps(store, minutes(5)));
+
+  expect(corrected.payload.courses).toEqual(['LAND401', 'LAND401-2']);
+  expect((await rowOf(store, corrected.reference))?.answers).toContain('"LAND401-2: Fridays');
+});
+
 test('an equal registration with the right address gets the seat, and the registrar an email', async (store) => {
   const { reference, token, payload } = await register(store);
   await register(store);

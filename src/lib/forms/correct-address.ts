@@ -2,6 +2,7 @@ import { ApiError } from '#lib/http/api-error.ts';
 import { linkErrors } from '#lib/i18n/en/errors.ts';
 import type { Registrations } from '#lib/store/forms/registrations.ts';
 import { parseAnswers } from './answers.ts';
+import { askedGroups } from './course-groups.ts';
 import { acceptRegistration, type AcceptedRegistration, type AcceptOptions } from './registration.ts';
 import type { RegistrationPayload } from './registration-form.ts';
 import type { Sealer } from './sealer.ts';
@@ -76,14 +77,15 @@ export async function correctAddress(
   const { repeated, sent, until } = correction;
   const isSameName =
     sent.givenName === registration.given_name && sent.familyName === registration.family_name;
+  const stored = parseAnswers(registration);
   const payload = {
     // Those of someone else are not repeated.
-    ...(isSameName && { ...parseAnswers(registration), note: registration.note ?? undefined }),
+    ...(isSameName && { ...stored, note: registration.note ?? undefined }),
     ...sent,
     studentNumber: registration.student_number,
     email,
     term: registration.term,
-    courses: registration.course_set.split(' '),
+    courses: [...registration.course_set.split(' '), ...(isSameName ? askedGroups(stored['groups']) : [])],
   };
   const corrects = { replaces: repeated ? undefined : registration };
   return { ...(await acceptRegistration(payload, { ...options, corrects })), payload, until };

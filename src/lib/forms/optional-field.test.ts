@@ -112,8 +112,8 @@ test('optional fields added to a form are the last columns of its answers in the
   const registration = await firstRow(registrations);
   const signup = await firstRow(signups);
 
-  expect(registrations.columns.slice(-3)).toEqual(['Preferred name', 'Topics', 'Decisions']);
-  expect(registration?.slice(-3)).toEqual(['Nes', 'peat; maps', '']);
+  expect(registrations.columns.slice(-4, -1)).toEqual(['Preferred name', 'Topics', 'Decisions']);
+  expect(registration?.slice(-4, -1)).toEqual(['Nes', 'peat; maps', '']);
   expect([signups.columns.at(-1), signup?.at(-1)]).toEqual(['Preferred name', 'Al']);
 });
 

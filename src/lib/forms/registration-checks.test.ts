@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { catalogueData, openDay } from '#test/stand-ins/catalogue.ts';
+import { bulkCourses, catalogueData, openDay } from '#test/stand-ins/catalogue.ts';
 import { createCatalogue } from './catalogue.ts';
 import { findOfferErrors, findPostedErrors } from './registration-checks.ts';
 
@@ -33,4 +33,21 @@ test('the error names courses that are not on offer', () => {
 test('findPostedErrors ignores a missing term or missing courses, which the schema reports', () => {
   expect(findPostedErrors({ courses: ['NOPE999'] }, catalogue)).toEqual({});
   expect(findPostedErrors({ term }, catalogue)).toEqual({});
+});
+
+test('a group clashes by its own times, and is reported if it does not exist', () => {
+  const check = (...courses: string[]) => findOfferErrors({ term, courses }, catalogue).courses;
+
+  expect(check('SOIL201', 'LAND401')).toBeUndefined();
+  expect(check('SOIL201', 'LAND401-2')).toBeUndefined();
+  expect(check('SOIL201', 'LAND401-1')).toBe('SOIL201 and LAND401 meet at the same time. Choose one of them');
+  expect(check('SOIL201', 'LAND401-3')).toBe('Not on offer in Spring 2027: LAND401-3. Choose other courses');
+});
+
+test('a course counts once, with however many groups', () => {
+  const codes = Array.from({ length: 9 }, (_, index) => `BULK${100 + index}`);
+  const many = createCatalogue({ ...catalogueData, courses: bulkCourses }, openDay);
+
+  expect(findOfferErrors({ term, courses: [...codes.slice(1), 'BULK101-1'] }, many)).toEqual({});
+  expect(findOfferErrors({ term, courses: codes }, many).courses).toBe('Choose 1 to 8 different courses');
 });

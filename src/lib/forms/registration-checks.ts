@@ -2,7 +2,9 @@ import { isRegistrationOpen } from '#lib/content/terms.ts';
 import { registrationErrors as errors } from '#lib/i18n/en/errors.ts';
 import { listAnd, listOr } from '#lib/i18n/format.ts';
 import type { Catalogue } from './catalogue.ts';
+import { allowedOfferings, readChosenCourses } from './course-groups.ts';
 import type { FormInput } from './form-definition.ts';
+import { coursesError, maxCourses } from './registration-form.ts';
 import { findClash } from './timetable.ts';
 
 type Choice = { term: string; courses: readonly string[] };
@@ -16,10 +18,15 @@ export function findOfferErrors({ term: id, courses }: Choice, catalogue: Catalo
     const choice = open.length > 0 ? errors.chooseTerm({ terms: listOr(open) }) : errors.noOpenTerm;
     return { term: term ? errors.termClosed({ term: term.title, choice }) : choice };
   }
-  const choices = courses.map((code) => ({ code, offerings: catalogue.offerings(code, id) }));
+  const choices = readChosenCourses(courses).map(({ code, groups }) => ({
+    code,
+    offerings: allowedOfferings(groups, catalogue.offerings(code, id)),
+  }));
+  if (choices.length > maxCourses) return { courses: coursesError };
   const missing = choices.filter(({ offerings }) => offerings.length === 0).map(({ code }) => code);
   if (missing.length > 0) {
-    return { courses: errors.notOffered({ term: term.title, courses: missing.join(', ') }) };
+    const asked = courses.filter((each) => missing.some((code) => each.startsWith(code)));
+    return { courses: errors.notOffered({ term: term.title, courses: asked.join(', ') }) };
   }
   const clash = findClash(choices, term);
   return clash ? { courses: errors.clash({ courses: listAnd(clash) }) } : {};

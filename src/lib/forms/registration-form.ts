@@ -1,6 +1,9 @@
 import type { FormDefinition, FormPayload } from './form-definition.ts';
 
-const maxCourses = 8;
+export const maxCourses = 8;
+/** A course may occur several times, with the groups that suit. */
+const maxItems = 3 * maxCourses;
+export const coursesError = `Choose 1 to ${maxCourses} different courses`;
 
 export const registrationForm = {
   name: 'registration',
@@ -30,16 +33,17 @@ export const registrationForm = {
       type: 'list',
       label: 'Courses',
       hint: `Choose 1 to ${maxCourses}. We’ll tell you if two courses clash.`,
-      description: 'Different courses that are offered in the term and do not meet at the same time.',
+      description: `1 to ${maxCourses} different courses that are offered in the term and do not meet at the same time.`,
       minItems: 1,
-      maxItems: maxCourses,
+      maxItems,
       isUnique: true,
-      error: `Choose 1 to ${maxCourses} different courses`,
+      error: coursesError,
       item: {
-        description: 'A course’s code.',
-        maxLength: 7,
+        description:
+          'A course’s code. If the course has several groups in the term, ABC101-2 asks for the second.',
+        maxLength: 10,
         error: 'Give each course by its code, like ABC101',
-        code: /^[A-Za-z]{3,4}[0-9]{3}$/,
+        code: /^[A-Za-z]{3,4}[0-9]{3}(?:-[1-9][0-9]?)?$/,
       },
       parameter: 'course',
       isCustom: true,

@@ -208,3 +208,17 @@ test('if email is not set up, a registration is stored and no email is queued', 
   const { registrations, mails } = await rows(store);
   expect([registrations.length, mails.length]).toEqual([1, 0]);
 });
+
+test('groups that were asked for are stored, and are in both emails', async (store) => {
+  const courses = ['LAND401', 'LAND401-2', 'SOIL201'];
+
+  await acceptRegistration({ ...validRegistration, courses }, deps(store));
+
+  const { registrations, mails } = await rows(store);
+  const asked = 'LAND401-2: Fridays 09:30 to 10:30, from 11 January 2027. Online';
+  expect(registrations).toMatchObject([{ course_set: 'LAND401 SOIL201' }]);
+  expect(JSON.parse(registrations[0]!.answers)).toEqual({ groups: [asked] });
+  const [notice, receipt] = mails.map(({ mail }) => (JSON.parse(mail!) as { text: string }).text);
+  expect(notice).toContain(`Groups asked for: ${asked}`);
+  expect(receipt).toMatch(/Group 2: +Fridays.*\n.*\n? *You asked for: +Group 2/);
+});

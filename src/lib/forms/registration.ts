@@ -3,9 +3,10 @@ import { ApiError } from '#lib/http/api-error.ts';
 import { linkErrors, registrationErrors as errors, requestErrors } from '#lib/i18n/en/errors.ts';
 import type { RegistrationLetters } from '#lib/mail/registration-letters.ts';
 import type { Registrations } from '#lib/store/forms/registrations.ts';
-import { listAnswers, pickAnswers } from './answers.ts';
+import { groupsAnswer, listAnswers, pickAnswers } from './answers.ts';
 import type { Catalogue } from './catalogue.ts';
-import { courseFacts } from './course-details.ts';
+import { courseFacts, describeAskedGroups } from './course-details.ts';
+import { readChosenCourses } from './course-groups.ts';
 import type { FormDefinition } from './form-definition.ts';
 import type { LinkTokens } from './link-tokens.ts';
 import { createReference } from './reference.ts';
@@ -53,23 +54,25 @@ export async function acceptRegistration(
   const { catalogue, submissions, tokens, letters, corrects } = options;
   const { form = registrationForm, now = new Date() } = options;
   const replaces = corrects?.replaces;
-  const codes = payload.courses.toSorted();
+  const chosen = readChosenCourses(payload.courses);
+  const codes = chosen.map(({ code }) => code).toSorted();
   // What was on offer when it was sent stays accepted.
   const term = corrects
     ? catalogue.term(payload.term)
-    : requireOnOffer({ term: payload.term, courses: codes }, catalogue);
+    : requireOnOffer({ term: payload.term, courses: payload.courses.toSorted() }, catalogue);
   if (!term) throw new ApiError('INVALID_REQUEST', linkErrors.invalidCorrection);
-  const courses = codes.map((code) => courseFacts(code, term, catalogue));
+  const courses = codes.map((code) => courseFacts(code, term, { catalogue, asked: payload.courses }));
+  const groups = describeAskedGroups(chosen, term, catalogue);
 
   const registration = {
     ...payload,
     emailKey: emailKey(payload.email) ?? payload.email.toLowerCase(),
     courses: codes,
     note: payload.note ?? null,
-    answers: pickAnswers(form, payload, columns),
+    answers: { ...pickAnswers(form, payload, columns), ...(groups.length > 0 && { groups }) },
     receivedAt: replaces?.received_at ?? now.getTime(),
   };
-  const facts = { ...payload, courses, term, answers: listAnswers(form, payload) };
+  const facts = { ...payload, courses, term, answers: [...listAnswers(form, payload), groupsAnswer(groups)] };
   const insert = {
     seats: Object.fromEntries(codes.map((code) => [code, catalogue.seats(code, term.id)])),
     sameWithin: day,

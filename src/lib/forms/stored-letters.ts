@@ -4,9 +4,10 @@ import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
 import type { OtherRegistration, Standing } from '#lib/store/forms/decisions.ts';
 import type { KeptRegistration } from '#lib/store/forms/registration-conflicts.ts';
 import type { ListedRegistration, RegistrationDetail } from '#lib/store/forms/registration-list.ts';
-import { listRegistrationAnswers } from './answers.ts';
+import { listRegistrationAnswers, parseAnswers } from './answers.ts';
 import type { Catalogue } from './catalogue.ts';
 import { courseFacts } from './course-details.ts';
+import { askedGroups } from './course-groups.ts';
 import type { LinkTokens } from './link-tokens.ts';
 
 type Options = { catalogue: Catalogue; tokens: LinkTokens; letters: RegistrationLetters };
@@ -18,13 +19,14 @@ export function letterFacts(
 ): RegistrationFacts | undefined {
   const term = catalogue.term(registration.term);
   if (!term) return undefined;
+  const asked = askedGroups(parseAnswers(registration)['groups']);
   return {
     reference: registration.reference,
     givenName: registration.given_name,
     familyName: registration.family_name,
     email: registration.email,
     term,
-    courses: registration.course_set.split(' ').map((code) => courseFacts(code, term, catalogue)),
+    courses: registration.course_set.split(' ').map((code) => courseFacts(code, term, { catalogue, asked })),
     answers: listRegistrationAnswers(registration),
   };
 }

@@ -15,7 +15,7 @@ const facts = {
   familyName: 'Calder',
   email: 'ines@example.org',
   term,
-  courses: ['SOIL201', 'LAND401'].map((code) => courseFacts(code, term, catalogue)),
+  courses: ['SOIL201', 'LAND401'].map((code) => courseFacts(code, term, { catalogue })),
   answers: [],
   others: [],
   registerUntil: term.registrationCloses,

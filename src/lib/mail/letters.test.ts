@@ -14,7 +14,7 @@ const facts = {
   familyName: 'O’Neill & "Co"',
   email: 'ines@example.org',
   term,
-  courses: ['SOIL201', 'HYDR301', 'LAND401'].map((code) => courseFacts(code, term, catalogue)),
+  courses: ['SOIL201', 'HYDR301', 'LAND401'].map((code) => courseFacts(code, term, { catalogue })),
   answers: [{ name: 'note', label: 'Note', text: '<script>alert(1)</script>\n=1+1', isLong: true }],
   waiting: ['HYDR301'],
   withdrawToken: 'a.b.c',

@@ -67,6 +67,7 @@ function registrationColumns(
   moment: (at: number) => string,
 ): Column<RegistrationRow>[] {
   const { take, others } = fieldColumns<RegistrationRow>(fields);
+  const groups = take('groups');
   return [
     ['Reference', (row) => row.reference],
     ['Received', (row) => moment(row.received_at)],
@@ -82,6 +83,7 @@ function registrationColumns(
     ['In conflict', (row) => (row.isInConflict ? 'Yes' : 'No')],
     ...others(),
     ['Decisions', (row) => describeDecisions(row.listed)],
+    ...groups,
   ];
 }
 

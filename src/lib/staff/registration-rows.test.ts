@@ -14,6 +14,7 @@ const row = {
   received_at: day,
   confirmed_at: day,
   note: null,
+  answers: '{}',
   term: '2027-spring',
 } as ListedRegistration;
 const open = { course: 'SOIL201', decision: null, waiting: false };
@@ -32,6 +33,7 @@ const flagsOf = (given: Partial<ListedRegistration>, more: Partial<typeof option
 test('a row of the list has flags only for what is unusual', () => {
   expect(flagsOf({})).toEqual([]);
   expect(flagsOf({ note: 'Hello', confirmed_at: null })).toEqual(['Not confirmed', 'Note']);
+  expect(flagsOf({ answers: '{"groups":["SOIL201-2"]}' })).toEqual(['Groups']);
   expect(flagsOf({}, { isInConflict: true, hasMailTrouble: true })).toEqual(['Conflict', 'Email failed']);
   expect(flagsOf({ note: 'Hello' }, { hasNotes: true })).toEqual(['Note', 'Staff note']);
 });

@@ -1,5 +1,6 @@
 import { plural } from '#lib/i18n/format.ts';
 import type { ListedCourse, ListedRegistration } from '#lib/store/forms/registration-list.ts';
+import type { StoredAnswers } from '#lib/store/schema.ts';
 import { decisionLabels, handlingLabels } from './labels.ts';
 import { overdueAfterDays } from './overview.ts';
 
@@ -87,7 +88,12 @@ function listFlags(
         tone: 'waits',
       },
     row.note !== null && { label: 'Note', tone: 'quiet' },
+    asksForGroups(row) && { label: 'Groups', tone: 'quiet' },
     hasNotes && { label: 'Staff note', tone: 'quiet' },
   ];
   return flags.filter((flag) => flag !== false);
+}
+
+function asksForGroups({ answers }: ListedRegistration): boolean {
+  return (JSON.parse(answers) as StoredAnswers)['groups'] !== undefined;
 }

@@ -114,3 +114,21 @@ test('an emptied item of a list is kept, and the other items keep their position
     await expect(shown.filter({ hasText: text })).toHaveCount(1);
   }
 });
+
+test('a year that is still being typed changes nothing until the field is left', async ({ context }) => {
+  const page = await openDetails(context, 'news/library-evenings.mdx');
+  const date = page.getByLabel('Date', { exact: true });
+  const state = page.locator('.editor-state');
+
+  await date.focus();
+  await page.keyboard.type('0111');
+  await expect(state).toHaveText(/^Saved/);
+  const before = await state.textContent();
+  await page.keyboard.type('2');
+  const whileTyping = [await date.inputValue(), await state.textContent()];
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+
+  expect(whileTyping).toEqual(['0002-01-11', before]);
+  await expect(page.locator('#editor-problems')).toContainText('0002');
+});

@@ -184,6 +184,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const context = await browser.newContext({ colorScheme, viewport, reducedMotion: 'reduce' });
     const page = await editor.open(context, editAddress(bursaries));
     await openTable(page);
+    expect(await dialogOf(page).boundingBox()).toEqual({ x: 0, y: 0, ...viewport });
+    for (const tool of await dialogOf(page).locator('[data-table]').all())
+      await expect(tool).toBeInViewport({ ratio: 1 });
     const faults = [...(await axeFaults(page)), ...(await page.evaluate(findSmallTargets))];
 
     for (let stop = 0; stop < 8; stop += 1) {

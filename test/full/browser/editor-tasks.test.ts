@@ -325,6 +325,9 @@ test('resolve a conflict', async ({ browser }) => {
   await second.page.keyboard.insertText(' The second adds that.');
   const dialog = second.page.getByRole('dialog', { name: 'Two versions of this text' });
   await expect(dialog).toContainText('Member editor wrote');
+  await expect(dialog.locator('mark')).toHaveText(['second ', 'that.', 'first ', 'this.']);
+  const [mine, theirs] = await dialog.locator('.editor-conflict-versions > div').all();
+  expect((await mine?.boundingBox())?.y).toBe((await theirs?.boundingBox())?.y);
   await second.check(dialog.getByLabel('Keep both'));
   await second.click(dialog.getByRole('button', { name: 'Save the text' }));
 

@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import {
   clashing,
   newClient,
+  offered,
   oneCourse,
   otherCourse,
   registration,
@@ -55,6 +56,22 @@ test('a summary links to the invalid fields, and the input is kept', async ({ pa
   await expect(page.getByLabel('Student number')).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByLabel('Given name')).toHaveValue('Zoë');
   await expect(page.getByLabel('Given name')).not.toHaveAttribute('aria-invalid');
+});
+
+test('a group ticks its course, and unticking the course unticks its groups', async ({ page }) => {
+  const course = offered.find(({ offerings }) => offerings.length > 1);
+  test.skip(course === undefined, 'no course of the sample has two groups in the open term');
+  await page.goto(`${site.origin}/register?course=${course?.code}`);
+  const box = page.locator(`input[value="${course?.code}"]`);
+  const second = page.getByRole('checkbox', { name: /^Group 2:/ });
+  await box.uncheck();
+
+  await second.check();
+  await expect(box).toBeChecked();
+  await expect(page.locator('[data-course-totals]').first()).toHaveText(/^1 course/);
+  await box.uncheck();
+
+  await expect(second).not.toBeChecked();
 });
 
 test('errors from the server appear next to their fields', async ({ page }) => {

@@ -3,6 +3,9 @@ import { plural } from '#lib/i18n/format.ts';
 export const nothingAtAddress = 'There is nothing at this address.';
 export const failedOnOurSide = 'Something went wrong on our side.';
 
+/** The first words of an error that is a question, in which case it is headed as one. */
+export const askingWords = 'Did you mean';
+
 const sendOneObject = 'Send one complete JSON object.';
 
 /** Messages and resolutions of `ApiError` that any endpoint can raise. */
@@ -122,7 +125,7 @@ export const fieldErrors = {
   withExample: ({ text, example }: { text: string; example: string }) => `${text}, like ${example}`,
   email: 'Enter an email address, like name@example.org',
   mistypedEmail: ({ suggestion }: { suggestion: string }) =>
-    `Did you mean ${suggestion}? Correct the address, or send the form again to keep it`,
+    `${askingWords} ${suggestion}? Correct the address, or send the form again to keep it`,
   /** Adds the field's name: `Given name: use at most 50 characters`. */
   about: ({ label, text }: { label: string | undefined; text: string }) =>
     label === undefined ? text : `${label}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`,

@@ -1,4 +1,4 @@
-import { failedOnOurSide } from './errors.ts';
+import { askingWords, failedOnOurSide } from './errors.ts';
 import { listAnd, listOr, plural } from '#lib/i18n/format.ts';
 
 type Institute = { name: string; shortName: string };
@@ -11,7 +11,6 @@ export const formText = {
   withExample: ({ hint, example }: { hint: string; example: string }) => `${hint}, like ${example}`,
   show: ({ count, isMore }: { count: number; isMore: boolean }) =>
     isMore ? `Show ${count} more to choose from` : `Show all ${count} to choose from`,
-  problem: 'There is a problem',
   challengeNeedsScript:
     'This form has to check that you are not a robot, and that needs JavaScript. You can [write to us](/contact) instead.',
   privacy: 'See [how we treat your data](/privacy).',
@@ -27,8 +26,21 @@ export const formAsideText = {
     `Would you rather talk to us? Write to [${email}](mailto:${email}) or ring [${telephone}](tel:${telephone.replaceAll(' ', '')}).`,
 } as const;
 
-/** Prefix of the title of a page with errors. */
-export const errorPrefix = 'Error: ';
+type Problem = { fields: Readonly<Record<string, string>> };
+
+/** The heading above the errors of a form, and the prefix of the page's title. */
+export function problemTexts({ fields }: Problem): { heading: string; prefix: string } {
+  const errors = Object.values(fields);
+  const isQuestion = errors.length > 0 && errors.every((error) => error.startsWith(askingWords));
+  return isQuestion
+    ? { heading: 'Is your email address right?', prefix: 'Question: ' }
+    : { heading: 'There is a problem', prefix: 'Error: ' };
+}
+
+/** The title of a page with a form. */
+export function formTitle(title: string, problem: Problem | undefined): string {
+  return problem ? problemTexts(problem).prefix + title : title;
+}
 
 /** Used by the forms' script in the browser. */
 export const formStatus = {
@@ -70,12 +82,17 @@ export const coursePickerText = {
     `${subject} (${plural(count, { one: '1 course', other: `${count} courses` })})`,
   level: ({ level }: { level: number }) => `Level ${level}`,
   credits: ({ level, credits }: { level: string; credits: number }) => `${level}, ${credits} credits`,
-  offer: ({ fee, meetings }: { fee: string; meetings: readonly string[] }) =>
-    `${fee}. ${meetings.join('; or ')}`,
+  offer: ({ fee, meetings }: { fee: string; meetings: readonly string[] }) => [fee, ...meetings].join('. '),
   inTerm: ({ term, offer }: { term: string; offer: string }) => `${term}: ${offer}`,
   online: 'Online',
+  groups: ({ title }: { title: string }) => `Groups of ${title}`,
+  groupsHint: 'Tick the groups that suit you, or none if all do:',
+  group: ({ number, meeting }: { number: number; meeting: string }) => `Group ${number}: ${meeting}`,
   prerequisites: ({ courses }: { courses: readonly string[] }) => `Take first: ${listAnd(courses)}`,
 } as const;
+
+/** On staff pages and in emails to staff. */
+export const registrationAnswersText = { groups: 'Groups asked for' } as const;
 
 /** Used by the course picker's script in the browser. */
 export const noCourseFound = 'No course matches. Try fewer or other words.';
@@ -114,6 +131,9 @@ export const registrationReceivedText = {
   confirmHow:
     'We have sent you an email with a link. We hold your seats until then. If you confirm later, you get a seat if one is free, or a place on the waiting list. The email also has a link to withdraw.',
   courses: ({ term }: { term: string }) => `What you asked for in ${term}`,
+  /** After the course. */
+  groups: ({ groups }: { groups: readonly number[] }) =>
+    `(${listOr(groups.map((number) => `group ${number}`))})`,
   waitingList: '(waiting list)',
   total: ({ credits, fee }: { credits: number; fee: string }) =>
     `${credits} credits in all, ${fee}. You pay nothing before your seats are confirmed.`,

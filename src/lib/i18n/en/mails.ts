@@ -69,7 +69,13 @@ export const seatsMailText = {
 /** What emails say about a course in a term. */
 export const courseDetailsText = {
   online: 'Online',
-  labels: { times: 'Days and times', starts: 'Starts', place: 'Place', fee: 'Fee' },
+  labels: {
+    times: 'Days and times',
+    starts: 'Starts',
+    place: 'Place',
+    fee: 'Fee',
+    askedFor: 'You asked for',
+  },
   groupLabel: (number: number) => `Group ${number}`,
   times: (times: readonly string[]) => listAnd(times),
   group: ({ starts, times, place }: { starts: string; times: readonly string[]; place: string }) =>
