@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { parse } from 'yaml';
 import { cancellationIn, courseSchema } from '#lib/content/course.ts';
-import { dayIn } from '#lib/content/terms.ts';
+import { dayIn, type Term } from '#lib/content/terms.ts';
 import { findClash } from '#lib/forms/timetable.ts';
 import { buildSite, isBuilt } from '../../scripts/build-site.ts';
 import { institute } from '#lib/content/current-institute.ts';
@@ -108,25 +108,32 @@ export const openTerm = (() => {
   return term;
 })();
 
-/** The sample's courses in the open term. */
-export const offered = readdirSync('src/content/courses')
+const courses = readdirSync('src/content/courses')
   .filter((name) => name.endsWith('.mdx'))
   .map((name) => ({ name, text: readFileSync(join('src/content/courses', name), 'utf8') }))
   .map(({ name, text }) => ({
     path: `/courses/${name.replace('.mdx', '')}`,
     ...courseSchema.parse(parse(text.split(/^---$/m)[1] ?? '')),
-  }))
-  .map(({ path, code, prerequisites, offerings }) => ({
-    path,
-    code,
-    prerequisites,
-    offerings: offerings.filter(
-      (offering) =>
-        (offering.term === openTerm.season || offering.term === openTerm.id) &&
-        cancellationIn(offering, openTerm) === undefined,
-    ),
-  }))
-  .filter(({ offerings }) => offerings.length > 0);
+  }));
+
+/** The sample's courses in a term. */
+export function offeredIn(term: Term) {
+  return courses
+    .map(({ path, code, prerequisites, offerings }) => ({
+      path,
+      code,
+      prerequisites,
+      offerings: offerings.filter(
+        (offering) =>
+          (offering.term === term.season || offering.term === term.id) &&
+          cancellationIn(offering, term) === undefined,
+      ),
+    }))
+    .filter(({ offerings }) => offerings.length > 0);
+}
+
+/** The sample's courses in the open term. */
+export const offered = offeredIn(openTerm);
 
 const pairs = offered.flatMap((first, index) =>
   offered.slice(index + 1).map((second) => [first, second] as const),
