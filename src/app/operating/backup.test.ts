@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { git, makeContentRepository } from '#test/content-repository.ts';
 import { fillTables, readAllRows } from '#test/stand-ins/filled-store.ts';
@@ -384,15 +384,18 @@ test('a backup is not written into the folder of the site, nor over a file', asy
   expect(globSync('*', { cwd: site.folder }).toSorted()).toEqual(['backup.tgz', 'site']);
 });
 
-test('a backup fails if the store cannot be reached, and is not made without it', async () => {
+test('a backup fails if the store or the clone of the repository cannot be reached, and is not made without it', async () => {
   const site = makeSite(await stores.create('sqlite'));
-  const unreachable = join(site.folder, 'data');
-  // The tests may run as root, to whom each folder is open, so this one leads to itself.
-  symlinkSync(unreachable, unreachable);
+  const [data, clone] = [join(site.folder, 'data'), join(site.folder, 'cloned/content.git')];
+  mkdirSync(dirname(clone));
+  // The tests may run as root, to whom each folder is open, so these lead to themselves.
+  for (const path of [data, clone]) symlinkSync(path, path);
+  const repository = { CONTENT_REPO: 'https://forge.example.org/content.git', DATA_DIR: dirname(clone) };
 
-  const made = backUpSite({ ...site, environment: { ...site.environment, DATA_DIR: unreachable } });
-
-  await expect(made).rejects.toThrow('ELOOP');
+  for (const settings of [{ DATA_DIR: data }, repository]) {
+    const environment = { ...site.environment, ...settings };
+    await expect(backUpSite({ ...site, environment })).rejects.toThrow('ELOOP');
+  }
   expect(globSync('backup*', { cwd: site.folder })).toEqual([]);
 });
 
