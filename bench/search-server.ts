@@ -21,6 +21,7 @@ const search = await openSearch({
   siteUrl,
   ...(meaning && { openMeaning: () => meaning }),
 });
+await search.warmUp();
 const openMs = performance.now() - before;
 const counts = { byMeaning: 0, byWordsOnly: 0 };
 let cpu = process.cpuUsage();

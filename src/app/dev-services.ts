@@ -38,6 +38,5 @@ async function openDevServices(): Promise<Services> {
     config: { ...readConfig(), ENCODER: 'off' },
     environment: processEnvironment(),
     measures: noMeasures,
-    warmsUp: false,
   });
 }

@@ -26,7 +26,6 @@ import { createSubmissionLetters, type SubmissionLetters } from '#lib/mail/submi
 import { createSubmissions, type Submission } from '#lib/store/forms/submissions.ts';
 import { createSignupLetters, type SignupLetters } from '#lib/mail/signup-letters.ts';
 import type { Log } from '#lib/log/log.ts';
-import { createSmtpTransport } from '#lib/mail/transport.ts';
 import type { LeaseWorker } from '#lib/http/lease-worker.ts';
 import { createMailWorker } from '#lib/mail/worker.ts';
 import type { Store } from '#lib/store/open.ts';
@@ -157,9 +156,14 @@ function createLetters(institute: Institute, config: Config): Letters {
   };
 }
 
-/** Undefined when mail is not configured. */
-export function createMail(store: Store, { SMTP_URL, MAIL_FROM }: Config, log: Log): LeaseWorker | undefined {
+/** Loads the client for mail servers only when mail is configured. @returns undefined when it is not */
+export async function createMail(
+  store: Store,
+  { SMTP_URL, MAIL_FROM }: Config,
+  log: Log,
+): Promise<LeaseWorker | undefined> {
   if (!SMTP_URL || !MAIL_FROM) return undefined;
+  const { createSmtpTransport } = await import('#lib/mail/transport.ts');
   return createMailWorker({
     outbox: createOutbox(store),
     transport: createSmtpTransport(SMTP_URL),

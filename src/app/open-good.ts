@@ -32,8 +32,6 @@ export async function openWhole(
     passagesFile: join(distDir, serverFiles.passages),
     siteUrl,
     synonyms: editorSettings.search.otherWords,
-    // Closed at once, so no visitor's search would profit.
-    isWarm: true,
   });
   await search.close();
   return published;

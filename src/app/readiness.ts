@@ -18,7 +18,7 @@ type Checks = {
 export type Readiness = {
   /** Asks the store at most once a second. */
   read(): Promise<ReadinessAnswer>;
-  /** Called once the server listens. */
+  /** Called once the server listens and is warm. */
   started(checks: Checks): void;
   /** Called when the server begins to stop. */
   stopping(): void;
@@ -30,7 +30,7 @@ const storeAnswersWithin = 2_000;
 
 const starting: Refusal = {
   status: 'starting',
-  reason: 'The server publishes and opens the site. It does not listen yet.',
+  reason: 'The server publishes the site, opens it, and answers requests of its own first.',
 };
 const stopping: Refusal = {
   status: 'stopping',

@@ -23,7 +23,6 @@ type SearchNeeds = {
   publication: SearchedPublication;
   config: Config;
   log: Log;
-  warmsUp: boolean;
 };
 
 /** In milliseconds. */
@@ -37,7 +36,6 @@ export async function openSiteSearch({
   publication: first,
   config,
   log: siteLog,
-  warmsUp,
 }: SearchNeeds): Promise<SiteSearch> {
   const isCommonWord = await readCommonWords(first.institute.locale);
   const meanings = createMeaningSource({
@@ -47,18 +45,17 @@ export async function openSiteSearch({
     locale: first.institute.locale,
   });
   const warn = (message: string, error: unknown) => siteLog.warn(message, { name: 'search', error });
-  const open = ({ manifest, editorSettings }: SearchedPublication, isWarm: boolean) =>
+  const open = ({ manifest, editorSettings }: SearchedPublication) =>
     openSearch({
       indexFile: join(publishedDir, manifest.serverFiles.searchIndex),
       passagesFile: join(publishedDir, manifest.serverFiles.passages),
       siteUrl: config.SITE_URL,
       synonyms: editorSettings.search.otherWords,
       isCommonWord,
-      isWarm,
       ...(meanings && { openMeaning: (passages, summaries) => meanings.open(passages, summaries) }),
     });
   const stopped = new AbortController();
-  const search = createCurrentSearch(await open(first, !warmsUp), (error) =>
+  const search = createCurrentSearch(await open(first), (error) =>
     warn('the previous search index could not be closed', error),
   );
   let wanted = first;
@@ -76,7 +73,7 @@ export async function openSiteSearch({
     while (!hasSameSearch(wanted, opened) && !stopped.signal.aborted) {
       const next = wanted;
       try {
-        await replaceBy(await open(next, true));
+        await replaceBy(await open(next));
         opened = next;
       } catch (error) {
         if (reported !== next) warn('the published search index cannot be used yet', error);

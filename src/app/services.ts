@@ -39,7 +39,7 @@ export type Services = {
   readonly contactEmail: string;
   /** Whether a directory is configured, so that staff can sign in. */
   readonly hasStaffSignIn: boolean;
-  readonly search: Pick<Search, 'search'>;
+  readonly search: Pick<Search, 'search' | 'warmUp'>;
   /** Undefined when no model is configured. */
   readonly chat: Chat | undefined;
   readonly store: Store;
@@ -91,13 +91,11 @@ type Needs = {
   environment: NodeJS.ProcessEnv;
   log: Log;
   measures: Measures;
-  /** Runs generated searches first, so that no visitor waits for code to be compiled. */
-  warmsUp: boolean;
 };
 
 const storeRetryInterval = 5_000;
 
-/** Opens and warms up all services, so that the first request is as fast as later ones. */
+/** Opens all services, so that no request waits for that. */
 export async function createServices(needs: Needs): Promise<Services> {
   const { publishedDir, readiness, config, environment, log, measures } = needs;
   let { publication } = needs;
@@ -111,9 +109,9 @@ export async function createServices(needs: Needs): Promise<Services> {
   });
   const siteUrl = config.SITE_URL;
   const institute = () => publication.institute;
-  const opened = await openSiteSearch({ publishedDir, publication, config, log, warmsUp: needs.warmsUp });
+  const opened = await openSiteSearch({ publishedDir, publication, config, log });
   const search = measureSearch(opened, measures);
-  const mail = createMail(store, config, log);
+  const mail = await createMail(store, config, log);
   const retention = createRetentionWorker({
     store,
     hasDesk,

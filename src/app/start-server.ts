@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createDelivery } from '#lib/delivery/delivery.ts';
 import { createPublicServer, listen, requireFreePort, type AppHandler } from '#lib/delivery/public-server.ts';
@@ -12,6 +13,7 @@ import type { RequestWatch } from '#lib/log/request-watch.ts';
 import { noMeasures } from '#lib/metrics/measures.ts';
 import { testKeySettings } from './config.ts';
 import { buildEnvironment, type Config } from './env.ts';
+import { loadDesk } from './desk/create-desk.ts';
 import { takeOverInputs } from './publisher/take-over-inputs.ts';
 import { keepProcess, type KeptProcess } from './keep-process.ts';
 import { createWatch } from './log-services.ts';
@@ -35,7 +37,7 @@ export type ServerOptions = {
   /** Environment variables that may be passed to child processes. CONTENT_DIR is read from them, too. */
   environment: NodeJS.ProcessEnv;
   log: Log;
-  /** Answers one request of each kind before listening, so that no visitor waits for code to be compiled. */
+  /** Answers searches and one request of each kind before it is ready, so that later ones need no code to be compiled. */
   warmsUp: boolean;
   /** Lets the publisher watch the content folder, and publish for writers. */
   watching?: Watching;
@@ -86,8 +88,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     // First, so that `/ready` there gives the reason while the site publishes.
     const metricsServer = await metrics?.start({ readiness, log });
     if (metricsServer) opened.push(metricsServer);
-    const loading = loadCode(distDir);
-    // While another process publishes; its errors come below.
+    // While another process publishes, which starts first: loading blocks this one. Its errors come below.
+    const loading = nextTurn().then(() => loadCode(distDir, config));
     loading.catch(() => undefined);
     await takeOverInputs(distDir, options);
     const build = await openServedBuild({ distDir, siteUrl: config.SITE_URL, log });
@@ -102,14 +104,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       environment,
       log,
       measures: metrics?.measures ?? noMeasures,
-      warmsUp: options.warmsUp,
     });
     opened.push(services);
     const makeServer = createMakeServer({ config, app, build, services, log });
-    if (options.warmsUp) await warmUp(makeServer(createWatch(silentLog, config, undefined)));
     const server = makeServer(createWatch(log, config, metrics?.traffic));
     metrics?.observe({ build, server, services, buildDir: distDir, dataDir: config.DATA_DIR });
     const port = await listen(server, { host: config.HOST, port: config.PORT });
+    if (options.warmsUp) {
+      await services.search.warmUp();
+      await warmUp(makeServer(createWatch(silentLog, config, undefined)));
+    }
     const following = build.follow((publication) => {
       services.follow(publication);
       options.watching?.onServed(publication);
@@ -140,10 +144,11 @@ function askStore(store: Store): Promise<unknown> {
 
 type Handler = AppHandler<RouteLocals>;
 
-async function loadCode(distDir: string) {
+async function loadCode(distDir: string, config: Config) {
   const [{ createServices }, { handler }] = await Promise.all([
     import('./services.ts'),
     import(pathToFileURL(join(distDir, 'server/entry.mjs')).href) as Promise<{ handler: Handler }>,
+    loadDesk(config),
   ]);
   return { createServices, app: handler };
 }

@@ -125,3 +125,12 @@ test('`lectern restore` with the folder first says what the order is', () => {
     `lectern: ${file} is a file: name the backup first, then a new folder\n`,
   ]);
 });
+
+test('no command but `restore` runs in a folder that a killed restore left', () => {
+  const folder = makeInstituteFolder({ '.restoring': '' });
+
+  expect(runLectern('check', folder)).toMatchObject({
+    status: 1,
+    output: expect.stringContaining('was killed before its end') as string,
+  });
+});

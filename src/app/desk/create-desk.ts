@@ -1,3 +1,4 @@
+import type { Config } from '#app/env.ts';
 import type { Desk, DeskNeeds } from './desk-services.ts';
 
 export type { Desk } from './desk-services.ts';
@@ -7,7 +8,11 @@ export type { Desk } from './desk-services.ts';
  * @returns undefined with DESK=off
  */
 export async function createDesk(needs: DeskNeeds): Promise<Desk | undefined> {
-  if (needs.config.DESK === 'off') return undefined;
-  const { openDesk } = await import('./desk-services.ts');
-  return openDesk(needs);
+  const desk = await loadDesk(needs.config);
+  return desk?.openDesk(needs);
+}
+
+/** Loads the code of the desk, unless it is switched off. */
+export async function loadDesk({ DESK }: Pick<Config, 'DESK'>) {
+  return DESK === 'off' ? undefined : import('./desk-services.ts');
 }

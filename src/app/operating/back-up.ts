@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, statSync } from 'node:fs';
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { isRemoteRepository } from '#app/content-settings.ts';
 import type { DataConfig } from '#app/env.ts';
 import { archiveRows } from '#lib/backup/archived-rows.ts';
@@ -41,32 +41,35 @@ export type BackupSummary = {
 /**
  * Backs up the store, the institute's folder and the content's repository into one file, and the secrets into another.
  * The site may be running: the file has one state of the store, and of the repository shortly after it, so that it has
- * every commit that the store refers to.
- * @throws Error if the file exists, is being written, or is in a folder of the site
+ * every commit that the store refers to. Its name appears when it is complete. What a killed backup left is replaced.
+ * @throws Error if the file exists, is in a folder of the site, or if another backup with its name begins meanwhile
  */
 export async function backUp(options: BackupOptions): Promise<BackupSummary> {
   const { dir, config, envFile, environment } = options;
   const file = resolve(options.file);
   const secretsFile = secretsFileOf(file);
   requireOutside(file, [dir, config.DATA_DIR]);
-  await mkdir(dirname(file), { recursive: true });
+  requireNew(file);
+  requireNew(secretsFile);
   const id = randomUUID();
-  const archive = createArchive(file);
+  const part = `${file}.${id}.part`;
+  const archive = openArchive(file, part);
   const started: string[] = [];
   try {
-    // No other backup can create them from now on.
-    for (const path of [file, secretsFile])
-      if (existsSync(path)) throw new Error(`${path} exists: choose another name`);
     const { store, secrets } = await archiveStore(archive, config);
     const files = listInstituteFiles({ dir, without: foldersWithout(config) });
     for (const [name, path] of files) await archive.addFile(`${instituteFolderName}/${name}`, path);
-    await archiveRepository(archive, { config, environment, file });
+    await archiveRepository(archive, { config, environment, bundle: `${file}.${id}.bundle.part` });
     const env = existsSync(envFile) ? await readFile(envFile, 'utf8') : null;
     const written: BackupSecrets = { format: 1, backup: id, env, table: secrets };
-    started.push(secretsFile);
-    await writeFile(secretsFile, JSON.stringify(written), { mode: 0o600 });
     const madeAt = new Date().toISOString();
     await archive.finish({ format: 1, id, madeAt, release: options.release, store });
+    requireNew(file);
+    if (!existsSync(part)) throw new Error(`another backup to ${file} began, and replaced this one`);
+    // Only one backup can create it.
+    await writeFile(secretsFile, JSON.stringify(written), { flag: 'wx', mode: 0o600 });
+    started.push(secretsFile);
+    await rename(part, file);
     const tables = store?.tables ?? [];
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     return { rows, tables: tables.length, files: files.size, bytes: (await stat(file)).size, secretsFile };
@@ -89,6 +92,29 @@ export function placeOf({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, DESK }: 
 export function repositoryFolder({ CONTENT_REPO: repository = '', DATA_DIR: dataDir }: DataConfig): string {
   return resolve(isRemoteRepository(repository) ? join(dataDir, 'content.git') : repository);
 }
+
+function requireNew(path: string): void {
+  if (existsSync(path)) throw new Error(`${path} exists: choose another name`);
+}
+
+/** Creates the folder of a backup, and its archive. Removes what killed backups with this name left. */
+function openArchive(file: string, part: string): ArchiveWriter {
+  const folder = dirname(file);
+  try {
+    mkdirSync(folder, { recursive: true });
+    const isLeft = (name: string) =>
+      name.startsWith(`${basename(file)}.`) && leftParts.test(name.slice(basename(file).length));
+    for (const name of readdirSync(folder).filter(isLeft)) rmSync(join(folder, name));
+    return createArchive(part);
+  } catch (error) {
+    // Such as in /proc, which takes no files.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new Error(`no file can be made in ${folder}: choose another folder`, { cause: error });
+  }
+}
+
+/** The ends of the names of what a killed backup leaves; git leaves a lock. */
+const leftParts = /^\.[\da-f-]{36}(?:\.bundle)?\.part(?:\.lock)?$/;
 
 function requireOutside(file: string, folders: readonly string[]): void {
   const inside = folders.find((folder) => isInside(file, folder));
@@ -132,16 +158,15 @@ async function readSecrets(snapshot: StoreSnapshot): Promise<BackupSecrets['tabl
   return { ...table, columns: [...table.columns], ...digest.read(), values };
 }
 
-type Bundling = Pick<BackupOptions, 'config' | 'environment' | 'file'>;
+type Bundling = Pick<BackupOptions, 'config' | 'environment'> & { bundle: string };
 
 async function archiveRepository(
   archive: ArchiveWriter,
-  { config, environment, file }: Bundling,
+  { config, environment, bundle }: Bundling,
 ): Promise<void> {
   const repository = repositoryFolder(config);
   // Unlike `existsSync`, this throws if the folder may not be read.
   if (!config.CONTENT_REPO || !statSync(repository, { throwIfNoEntry: false })) return;
-  const bundle = `${file}.bundle.part`;
   const bundling = ['bundle', 'create', '--quiet', bundle, '--all'];
   try {
     await createGit(repository, environment).run(bundling, { timeout: 600_000 });

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { git, makeContentRepository } from '#test/content-repository.ts';
 import { fillTables, readAllRows } from '#test/stand-ins/filled-store.ts';
@@ -384,28 +384,62 @@ test('a backup is not written into the folder of the site, nor over a file', asy
   expect(globSync('*', { cwd: site.folder }).toSorted()).toEqual(['backup.tgz', 'site']);
 });
 
-test('a backup fails if the store cannot be reached, and is not made without it', async () => {
+test('a backup fails if the store or the clone of the repository cannot be reached, and is not made without it', async () => {
   const site = makeSite(await stores.create('sqlite'));
-  const unreachable = join(site.folder, 'data');
-  // The tests may run as root, to whom each folder is open, so this one leads to itself.
-  symlinkSync(unreachable, unreachable);
+  const [data, clone] = [join(site.folder, 'data'), join(site.folder, 'cloned/content.git')];
+  mkdirSync(dirname(clone));
+  // The tests may run as root, to whom each folder is open, so these lead to themselves.
+  for (const path of [data, clone]) symlinkSync(path, path);
+  const repository = { CONTENT_REPO: 'https://forge.example.org/content.git', DATA_DIR: dirname(clone) };
 
-  const made = backUpSite({ ...site, environment: { ...site.environment, DATA_DIR: unreachable } });
-
-  await expect(made).rejects.toThrow('ELOOP');
+  for (const settings of [{ DATA_DIR: data }, repository]) {
+    const environment = { ...site.environment, ...settings };
+    await expect(backUpSite({ ...site, environment })).rejects.toThrow('ELOOP');
+  }
   expect(globSync('backup*', { cwd: site.folder })).toEqual([]);
 });
 
-test('a file that another backup is writing is left alone', async () => {
+test('a backup replaces what a killed one with its name left, and keeps other files', async () => {
   const site = makeSite(await stores.create('sqlite'));
-  const part = `${site.file}.part`;
-  writeFileSync(part, 'half of it');
+  const id = '0c9f2b1e-6a57-4d83-9b1c-2f7d8e4a5b6c';
+  for (const end of ['part', 'bundle.part', 'bundle.part.lock'])
+    writeFileSync(`${site.file}.${id}.${end}`, 'half of it');
+  writeFileSync(`${site.file}.notes.part`, 'notes');
+
+  await backUpSite(site);
+
+  expect(globSync('backup*', { cwd: site.folder }).toSorted()).toEqual([
+    'backup.tgz',
+    'backup.tgz.notes.part',
+    'backup.tgz.secrets',
+  ]);
+});
+
+test('a backup is not made beside the secrets of an earlier one, which may have been moved', async () => {
+  const site = makeSite(await stores.create('sqlite'));
   writeFileSync(`${site.file}.secrets`, 'its secrets');
 
-  await expect(backUpSite(site)).rejects.toThrow(
-    `${part} exists: wait for the backup that writes it, or remove it if that one was killed`,
-  );
+  await expect(backUpSite(site)).rejects.toThrow('backup.tgz.secrets exists: choose another name');
 
-  expect(readFileSync(part, 'utf8')).toBe('half of it');
   expect(readFileSync(`${site.file}.secrets`, 'utf8')).toBe('its secrets');
+});
+
+test('of two backups with one name the later one is made, and the earlier one says so', async () => {
+  const site = makeSite(await stores.create('sqlite'));
+
+  const [first, second] = await Promise.allSettled([backUpSite(site), backUpSite(site)]);
+
+  expect(first).toMatchObject({
+    reason: { message: `another backup to ${site.file} began, and replaced this one` },
+  });
+  expect(second).toMatchObject({ status: 'fulfilled' });
+  expect(globSync('backup*', { cwd: site.folder }).toSorted()).toEqual(['backup.tgz', 'backup.tgz.secrets']);
+});
+
+test.runIf(process.platform === 'linux')('a folder that takes no files is named', async () => {
+  const site = makeSite(await stores.create('sqlite'));
+
+  await expect(backUpSite({ ...site, file: '/proc/backup.tgz' })).rejects.toThrow(
+    'no file can be made in /proc: choose another folder',
+  );
 });

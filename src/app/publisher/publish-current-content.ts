@@ -11,9 +11,10 @@ import {
 import { readLastManifest, readManifest } from '#lib/delivery/read-manifest.ts';
 import { finishBrowserIndex } from './make-browser-index-process.ts';
 import { prepareContent } from './prepare-content.ts';
-import { hasInputs, readInputs, type PublicationInputs } from './publication-inputs.ts';
+import { hasInputs, hasSameSources, readInputs, type PublicationInputs } from './publication-inputs.ts';
 import { tryToPublish } from './publish-requested.ts';
 import { openSitePublisher, type Published } from './site-publisher.ts';
+import { createTextProbe } from './text-probe.ts';
 
 const pollInterval = 20;
 /** Timeout for another process that publishes into the same build, in milliseconds. */
@@ -86,9 +87,12 @@ async function waitForOutcome(
 /** Requires the publisher's lock. */
 function publishHere(buildDir: string, inputs?: PublicationInputs): Promise<Outcome> {
   return tryToPublish(async () => {
+    const texts = createTextProbe();
+    // All texts of another folder are new.
+    if (inputs && !hasSameSources(readManifest(buildDir), inputs)) texts.start();
     const restored = await restoreGood(buildDir);
     if (restored) console.error(`lectern: ${restored}`);
-    const publisher = await openSitePublisher(buildDir, inputs);
+    const publisher = await openSitePublisher(buildDir, inputs, { texts });
     // A release without a content folder publishes its copy of the content with the new settings.
     const isOwnCopy = inputs !== undefined && !existsSync(publisher.contentDir);
     return isOwnCopy ? publisher.publishSnapshot() : publisher.publishFolder();

@@ -32,7 +32,7 @@ import { createProof, nameFile } from '#app/open-good.ts';
 import { useOwnComponents } from '#app/own-code.ts';
 import { createSiteContent } from '#app/content-view/site-content.ts';
 import { isFatal, isRefusal, readProblems, toProblem, withoutKnown } from './publication-problems.ts';
-import { createTextProbe } from './text-probe.ts';
+import { createTextProbe, type TextProbe } from './text-probe.ts';
 
 /** Loads the renderer of a build. @throws Error if the build has none */
 export async function loadRenderer(buildDir: string): Promise<Renderer> {
@@ -60,6 +60,7 @@ type PublisherOptions = {
    * of each file that can be rendered, whatever other problems it has.
    */
   isForWriters?: boolean;
+  texts?: TextProbe;
 };
 
 /**
@@ -69,16 +70,16 @@ type PublisherOptions = {
 export async function openSitePublisher(
   distDir: string,
   given?: PublicationInputs,
-  { isForWriters = false }: PublisherOptions = {},
+  { isForWriters = false, texts = createTextProbe() }: PublisherOptions = {},
 ) {
   const readManifest = createManifestReader(distDir);
   const inputs = given ?? readManifest();
   const { siteUrl, contactEmail, instituteFile } = inputs;
   const contentDir = resolve(inputs.contentDir);
   useOwnComponents(distDir);
+  const { probe, problemOf } = texts;
   const openRenderer = await loadRenderer(distDir);
   const sourceStore = createSourceStore(join(distDir, sourcesFolder));
-  const { probe, problemOf } = createTextProbe();
   const content = createSiteContent({
     contentDir,
     problemOf,

@@ -13,6 +13,8 @@ export type ProbedText = {
 };
 
 export type TextProbe = {
+  /** Starts the process, so that the first text need not wait for it. */
+  start: () => void;
   /** Parses new texts in a separate process. */
   probe: (files: Iterable<SourceFile>) => Promise<void>;
   /** Returns the reason why a text must not be parsed. */
@@ -82,6 +84,10 @@ export function createTextProbe({ limit = 5_000, maxFailures = 10 }: Options = {
   }
 
   return {
+    start() {
+      // The first text gets the error.
+      reader.start().catch(() => undefined);
+    },
     async probe(files) {
       const isOpen = (file: SourceFile) => isContentFile(file.path) && !results.has(file);
       // Calls run one after another, so that no text is probed twice.

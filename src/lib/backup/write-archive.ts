@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, openSync } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { manifestName, type BackupManifest } from './backup-manifest.ts';
@@ -10,21 +10,17 @@ import { endOfTar, padding, writeTarHeader } from './tar-format.ts';
 export type ArchiveWriter = {
   addBytes(name: string, bytes: Buffer): Promise<void>;
   addFile(name: string, file: string): Promise<void>;
-  /** Adds the manifest, and gives the archive its name. */
+  /** Adds the manifest, and writes what is left to the disk. */
   finish(manifest: Omit<BackupManifest, 'files'>): Promise<void>;
   /** Removes what was written. */
   abort(): Promise<void>;
 };
 
-/**
- * Creates a compressed tar archive, which only its owner may read. Its name appears when it is complete.
- * @throws Error if another process is creating it
- */
+/** Creates a compressed tar archive, which only its owner may read. @throws Error if the file exists */
 export function createArchive(file: string): ArchiveWriter {
-  const part = `${file}.part`;
   const files: BackupManifest['files'] = {};
   const gzip = createGzip({ level: 1 });
-  const written = pipeline(gzip, createWriteStream(part, { fd: claim(part) }));
+  const written = pipeline(gzip, createWriteStream(file, { fd: openSync(file, 'wx', 0o600) }));
   // The next write reports it.
   written.catch(() => undefined);
 
@@ -62,29 +58,13 @@ export function createArchive(file: string): ArchiveWriter {
       await addBytes(manifestName, Buffer.from(JSON.stringify({ ...manifest, files })));
       gzip.end(endOfTar);
       await written;
-      await rename(part, file);
     },
     async abort() {
       gzip.destroy();
       await written.catch(() => undefined);
-      await rm(part, { force: true });
+      await rm(file, { force: true });
     },
   };
-}
-
-/** Creates a file that does not exist yet, so that two processes never write into the same one. */
-function claim(part: string): number {
-  try {
-    return openSync(part, 'wx', 0o600);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throw new Error(
-      `${part} exists: wait for the backup that writes it, or remove it if that one was killed`,
-      {
-        cause: error,
-      },
-    );
-  }
 }
 
 async function* only(bytes: Buffer): AsyncGenerator<Buffer> {

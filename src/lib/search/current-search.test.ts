@@ -23,6 +23,7 @@ function stubSearch(name: string, closed: string[], close = async () => void clo
     addTitles: (question) => question,
     synonyms: [],
     opened: Promise.resolve(),
+    warmUp: async () => undefined,
     showOnly: () => undefined,
     close,
   };

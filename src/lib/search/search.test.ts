@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { useSmallSearch } from '#test/small-search.ts';
 import { searchAnswerSchema } from './answer.ts';
 import type { PassageStore } from './open-passages.ts';
@@ -82,6 +82,21 @@ test.each(['zzqqxx', '???', '"', '""', '(.*)+$', '🌱', '\u0000', '-', '_', 'NE
     expect(searchAnswerSchema.parse(answer)).toEqual(answer);
   },
 );
+
+test('searches are answered while the search warms up', async () => {
+  // The warm-up stops after some time.
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const search = await openSearch(places);
+  const order: string[] = [];
+
+  const warmUp = search.warmUp().then(() => order.push('warm'));
+  await search.search({ query: 'water', types: [], limit: 1, offset: 0 }).then(() => order.push('answered'));
+  await warmUp;
+  await search.close();
+
+  expect(order).toEqual(['answered', 'warm']);
+});
 
 test('a page found by meaning shows the nearest section', async () => {
   const near = (passages: PassageStore) => ({

@@ -32,6 +32,8 @@ export type Search = {
   addTitles: (question: string) => string;
   /** Resolves when ranking by meaning has opened or has failed to open. */
   opened: Promise<void>;
+  /** Runs generated queries between requests, so that the code is compiled before the first visitor searches. */
+  warmUp(): Promise<void>;
   /** Hides pages of the index that are no longer published from results and passages. */
   showOnly(isPublished: (path: string) => boolean): void;
   close(): Promise<void>;
@@ -55,8 +57,6 @@ type SearchOptions = {
   /** Whether a word is correct even if no page has it, so that it is never corrected. */
   isCommonWord?: (word: string) => boolean;
   openMeaning?: (passages: PassageStore, summaries: readonly PageSummary[]) => OpenableMeaning | undefined;
-  /** Whether the code is warm from another index, so that no warm-up queries are needed. */
-  isWarm?: boolean;
 };
 
 /** In characters. Entries do not expire: the index changes only when the ranking by meaning is refined. */
@@ -114,7 +114,6 @@ export async function openSearch(options: SearchOptions): Promise<Search> {
     answers.clear();
     matches.clear();
   });
-  if (!options.isWarm) warmUp(finder, siteUrl);
   return {
     pages: finder.index.pages.length,
     passages,
@@ -139,6 +138,7 @@ export async function openSearch(options: SearchOptions): Promise<Search> {
       if (isFinal && notes) answers.set(key, answer);
       return answer;
     },
+    warmUp: () => warmUp(finder, siteUrl),
     showOnly(isPublished) {
       const removed = [...numbers].filter(([path]) => !isPublished(path));
       if (removed.length === 0 && hidden.size === 0) return;
@@ -182,12 +182,14 @@ function withoutHidden(store: PassageStore, paths: ReadonlySet<string>): Passage
   };
 }
 
-/** Runs generated queries, so that the code is compiled before the first visitor searches. Stops at a failure. */
-function warmUp(finder: PageFinder, siteUrl: string): void {
+/** Stops at a failure. */
+async function warmUp(finder: PageFinder, siteUrl: string): Promise<void> {
+  const waitForTurn = createTurns();
   const end = performance.now() + maxWarmUpMs;
   const words = finder.sampleWords(maxWarmUpQueries);
   try {
     for (const [at, word] of words.entries()) {
+      await waitForTurn();
       if (performance.now() > end) return;
       const other = words[(at * 7 + 3) % words.length] ?? word;
       const query =

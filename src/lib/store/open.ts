@@ -73,7 +73,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       await store.close();
       const cause = error instanceof ApiError ? error.cause : error;
       const reason = cause instanceof Error ? `: ${cause.message}` : '';
-      const place = databaseUrl ? 'the database' : `the database in ${dataDir}`;
+      const place = databaseUrl ? 'the database of DATABASE_URL' : `the database in ${dataDir}`;
       throw new Error(`${place} can’t be used${reason}`, { cause });
     }
     log(`${messageOf((error as ApiError).cause)}; each request tries again`);

@@ -3,7 +3,6 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import subsetFont from 'subset-font';
 import {
   charactersOf,
   commonLetters,
@@ -110,6 +109,7 @@ async function subsetFile({ source, characters, features, weight }: Subset): Pro
   const name = `${hash.slice(0, 16)}.woff2`;
   const target = join(fontsCache, name);
   if (existsSync(target)) return name;
+  const { default: subsetFont } = await import('subset-font');
   // Other processes may write the same file.
   const part = `${target}.${process.pid}`;
   await writeFile(part, await subsetFont(font, characters, options));

@@ -1,4 +1,3 @@
-import { satteriCreateHighlightFn } from '@astrojs/markdown-satteri';
 import { markdownToHast, mdxToHast } from 'satteri';
 import type { Document } from './document.ts';
 import { textOfValue, toBlocks, type HtmlNode } from './to-blocks.ts';
@@ -27,11 +26,14 @@ export async function readDocument(
   return toBlocks(tree, { resolveLink, code: await highlightCode(tree) });
 }
 
-/** Highlights code blocks with Prism. Returns the highlighted tree of each block. */
+/** Highlights code blocks with Prism, which is loaded for the first one. Returns the highlighted tree of each block. */
 async function highlightCode(tree: HtmlNode): Promise<Map<HtmlNode, HtmlNode>> {
   const coloured = new Map<HtmlNode, HtmlNode>();
+  const blocks = [...listCodeBlocks(tree)];
+  if (blocks.length === 0) return coloured;
+  const { satteriCreateHighlightFn } = await import('@astrojs/markdown-satteri');
   const highlight = await satteriCreateHighlightFn('prism', undefined);
-  for (const block of listCodeBlocks(tree)) {
+  for (const block of blocks) {
     const [code] = block.children ?? [];
     const [, language = 'plaintext'] =
       /\blanguage-([\w-]+)/.exec(textOfValue(code?.properties?.['className'])) ?? [];

@@ -104,7 +104,7 @@ test.each([
   expect(() => writeFirstFiles({ ...answers, [name]: answer }, '2026-11-23')).toThrow(ZodError);
 });
 
-test.each(['/.env', '/data/', '/.lectern/', '/.cache/'])(
+test.each(['/.env', '/data/', '/.lectern/', '/.cache/', '*.sqlite', '*.sqlite-wal', '*.sqlite-shm'])(
   'git ignores %s in the folder of a new institute',
   (path) => {
     expect(files['.gitignore']?.split('\n')).toContain(path);

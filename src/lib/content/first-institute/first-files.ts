@@ -32,6 +32,9 @@ const ignored = `# Settings with secrets, what people sent, and what a start mak
 /data/
 /.lectern/
 /.cache/
+*.sqlite
+*.sqlite-wal
+*.sqlite-shm
 `;
 
 /** Draws the first letter of the short name on the accent colour. */

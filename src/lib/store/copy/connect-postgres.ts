@@ -1,4 +1,5 @@
 import { messageOf } from '#lib/http/message-of.ts';
+import { connectionHints } from '#lib/store/dialects/failure.ts';
 import { openPostgres } from '#lib/store/dialects/postgres-dialect.ts';
 import type { RunQuery } from './store-tables.ts';
 
@@ -20,18 +21,10 @@ export async function connectPostgres(url: string): Promise<Connection> {
   };
 }
 
-/** What to check, by the codes of sockets and of PostgreSQL. */
-const hints: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there. Check host and port, and that PostgreSQL runs',
-  ENOTFOUND: 'this host is unknown. Check its name',
-  EAI_AGAIN: 'this host is unknown. Check its name',
-  '3D000': 'there is no database of this name. Check the name, or create it',
-};
-
 function explain(cause: unknown): string {
   const { code = '' } = cause as { code?: string };
   // If a name has several addresses, the error has no message.
-  return hints[code] ?? (messageOf(cause) || code);
+  return connectionHints[code] ?? (messageOf(cause) || code);
 }
 
 function withoutUser(url: string): string {

@@ -22,6 +22,17 @@ const sqliteReasons: Readonly<Record<number, string>> = {
  */
 const postgresUnavailable = /^(08|53|57|58|XX)|^(25006|40001|40P01|55P03)$/;
 
+/** What to check when no connection is made, by the codes of sockets and of PostgreSQL. */
+export const connectionHints: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there. Check host and port, and that PostgreSQL runs',
+  ENOTFOUND: 'this host is unknown. Check its name',
+  EAI_AGAIN: 'this host is unknown. Check its name',
+  '28P01':
+    'the user or the password is wrong. Check both, and write signs such as @ and / in a password as %40 and %2F',
+  '28000': 'this user may not connect. Check its name, and pg_hba.conf of the server',
+  '3D000': 'there is no database of this name. Check the name, or create it',
+};
+
 const connectionCodes = /^(ECONN|EPIPE$|ETIMEDOUT$|EHOSTUNREACH$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$|ENOENT$)/;
 
 /** Messages of `pg` and Kysely for a lost connection. These errors have no code. */
@@ -75,11 +86,12 @@ export function toStoreError(error: unknown): unknown {
       : refused(`SQLite ${sqlite}`, error);
   }
   if (typeof code === 'string') {
-    if (connectionCodes.test(code)) return unavailable(code);
+    const hint = connectionHints[code] ? ` (${connectionHints[code]})` : '';
+    if (connectionCodes.test(code)) return unavailable(`${code}${hint}`);
     if (/^[0-9A-Z]{5}$/.test(code)) {
       return postgresUnavailable.test(code)
         ? unavailable(`SQLSTATE ${code}`)
-        : refused(`SQLSTATE ${code}`, error);
+        : refused(`SQLSTATE ${code}${hint}`, error, hint ? 'the connection' : 'a statement');
     }
   }
   return connectionMessages.test(error.message) ? unavailable('connection lost') : error;
@@ -94,8 +106,8 @@ export function unavailable(reason: string): ApiError {
   });
 }
 
-function refused(code: string, { stack }: Error): Error {
-  const failure = new Error(`the database refused a statement: ${code}`);
+function refused(code: string, { stack }: Error, what = 'a statement'): Error {
+  const failure = new Error(`the database refused ${what}: ${code}`);
   const frames = stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
   failure.stack = [`Error: ${failure.message}`, ...frames].join('\n');
   return failure;
