@@ -5,6 +5,8 @@ export type Quotable = {
   text: string;
   /** A sentence with those around it in its paragraph. */
   paragraph?: string;
+  /** Whether it is of a numbered list. */
+  isStep?: boolean;
   /** The beginning and the end on the page, if the text is no sentence of it. */
   parts?: readonly string[];
   /** The words before the values of a row. */
@@ -26,13 +28,14 @@ export function readQuotables(text: string): Quotable[] {
     const asked = lines[at - 1] ?? '';
     if (form.test(line)) return [];
     if (line.includes(' | ')) return readRow(lines, at);
-    const sentences = splitSentences(line);
+    const [marker = ''] = /^(?:-|\d{1,2}\.) /.exec(line) ?? [];
+    const sentences = splitSentences(line.slice(marker.length)).map((sentence) => sentence.trim());
     const answer = asked.endsWith('?') ? joinFirst(sentences) : '';
+    const isStep = /\d/.test(marker);
     return [
       ...(answer === '' ? [] : [{ text: answer, asked }]),
       ...sentences
-        .map((sentence) => sentence.trim().replace(/^(?:-|\d{1,2}\.) /, ''))
-        .map((sentence, place, all) => ({ text: sentence, paragraph: widen(all, place) }))
+        .map((sentence, place) => ({ text: sentence, paragraph: widen(sentences, place), isStep }))
         .filter(({ text: sentence }) => /[.!]["”’)]*$/.test(sentence) && isLongEnough(sentence)),
     ];
   });

@@ -16,7 +16,8 @@ Maps | 2 | no
 Films, games, toys, maps | 1 | yes
 To renew a book, write to the library. Bring your card. A reminder is a letter about a late book.
 May I send a late book back by post?
-Yes. Put it in a box.`,
+Yes. Put it in a box.
+1. Send a map back by post within two weeks.`,
   score: 0,
 };
 const words =
@@ -59,6 +60,7 @@ test.each([
   ],
   ['How many weeks can I borrow maps?', 'Maps. Weeks: 2; At home: no'],
   ['Which books may I borrow for weeks?', 'You may borrow twelve books for four weeks.'],
+  ['How do I send a map back?', 'Send a map back by post within two weeks.'],
   ['What is a reminder?', 'A reminder is a letter about a late book.'],
   ['May I bring a late book back by post?', 'Yes. Put it in a box.'],
 ])('%j is answered with a sentence', (question, sentence) => {
@@ -72,6 +74,7 @@ test.each([
   ['How do I borrow?', 'has one word that counts'],
   ['How much does it cost to borrow a book?', 'asks for an amount'],
   ['What do you do with parking and toys?', 'has most words in no sentence'],
+  ['Which maps go back by post in two weeks?', 'has its words in a step of a list'],
 ])('%j has no answer: it %s', (question) => {
   expect(quoteAnswer(question, options(0.1))).toBeUndefined();
 });

@@ -105,6 +105,8 @@ function quoteFrom(
     passages.coverage(words, { ...passage, title: '', heading: '', text });
   const [best, next] = readQuotables(passage.text)
     .filter(({ asked, text }) => asked === undefined && (!kind || canAnswer(text, kind)))
+    // One step answers how to begin, and hardly anything else.
+    .filter(({ isStep }) => isStep !== true || kind === 'steps')
     // A row may be about more than the question.
     .filter(({ label }) => label === undefined || shareOf(label, question) >= minLabel)
     .map((quotable) => ({ ...quotable, own: shareOf(question, quotable.text) }))
