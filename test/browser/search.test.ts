@@ -65,6 +65,8 @@ test('a question is answered on the page and in the dialog, with a link to the t
   await expect(answer).toContainText('Total price: £1,440');
   await answer.getByRole('link', { name: 'Catchment Planning' }).click();
   await expect(page).toHaveURL(/\/courses\/catchment-planning/);
+  // The dialog opens by the keyboard once its script has run.
+  await page.waitForLoadState();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('Who teaches Remote Sensing?');
 

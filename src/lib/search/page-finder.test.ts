@@ -41,3 +41,16 @@ test('two misspelt words are corrected to words that a page has together, not ea
 
   expect(site.find('reeding a lanscape').correction).toBe('reading a landscape');
 });
+
+test('words that no page has together are corrected if all are on the site or have synonyms', () => {
+  const site = createPageFinder(
+    buildPageIndex([
+      ...Array.from({ length: 40 }, (_, at) => page(`/${at}`, `Page ${at}`, 'Hydrology for everybody.')),
+      page('/start', 'Start', 'Start with a first step.'),
+    ]),
+    { isCommonWord: () => false, synonyms: ['beginner > first step'] },
+  );
+
+  expect(site.find('hidrology begginer').correction).toBe('hydrology beginner');
+  expect(site.find('hidrology poetry').correction).toBe(null);
+});

@@ -1,5 +1,6 @@
 import type { PageIndex } from '#lib/content/page-index-format.ts';
 import { readSynonyms } from '#lib/i18n/synonyms.ts';
+import { meaningfulWords } from '#lib/i18n/words.ts';
 import { createTitleAdder } from './code-titles.ts';
 import { createCodeReader, isCode } from './codes.ts';
 import { suggestCorrections } from './correction.ts';
@@ -72,6 +73,7 @@ export function createPageFinder(index: PageIndex, options: FinderOptions): Page
     isCommonWord: (word: string) => synonyms.of(word).length > 0 || isCommonWord(word),
   };
 
+  const isOnSite = (word: string) => isKnown(word) || synonyms.of(word).length > 0;
   const isWholeWord = (word: string) => isKnown(word) || tools.isCommonWord(word);
 
   /**
@@ -119,7 +121,8 @@ export function createPageFinder(index: PageIndex, options: FinderOptions): Page
     if (used === undefined) return undefined;
     const parts = parse(used);
     const found = toPages(matchPartly(parts).slice(0, maxPartial));
-    return { ...found, used, correction: found.pages.length > 0 ? used : null, isClear: hasExact(parts) };
+    const isMeant = found.pages.length > 0 || meaningfulWords(used).every(isOnSite);
+    return { ...found, used, correction: isMeant ? used : null, isClear: hasExact(parts) };
   }
 
   /**

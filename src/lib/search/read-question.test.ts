@@ -63,6 +63,7 @@ test('a query with known words, a synonym or a correction is not unrelated', asy
 
   expect(await read('library books', found)).toMatchObject({ unrelated: false, unknownWords: [] });
   expect(await read('novel', found)).toMatchObject({ unrelated: false, unknownWords: [] });
+  expect(await read('novel brazil', found)).toMatchObject({ unknownWords: ['brazil'] });
   expect(await read('brazil', { ...found, correction: 'books' })).toMatchObject({ unrelated: false });
 });
 

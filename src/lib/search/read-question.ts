@@ -34,7 +34,7 @@ export function createQueryReader(options: ReaderOptions) {
   const { passages, meaning, addTitles, synonyms, siteUrl, isQuotable } = options;
   return async (query: string, { correction, isClear }: FoundPages): Promise<QueryNotes | null> => {
     const text = correction ?? query;
-    const unknownWords = isClear || hasSynonyms(text) ? [] : passages.unknownWords(text);
+    const unknownWords = isClear ? [] : passages.unknownWords(text).filter((word) => !hasSynonyms(word));
     if (!meaning) return { answer: null, unrelated: false, unknownWords };
     const near = await meaning.nearest(addTitles(text), maxNear);
     if (!near) return null;
