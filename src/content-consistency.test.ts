@@ -14,7 +14,7 @@ import { listTerms } from '#lib/content/term-rules.ts';
 // Compares facts that the sample content states in several places. Delete this file in a fork with its own content.
 
 /** The verdict must not depend on the clock. Move this day on with the texts. */
-const today = '2026-11-25';
+const today = '2026-11-29';
 const now = new Date(`${today}T12:00:00Z`);
 const entries = (await readEntries('src/content', { now, timeZone: institute().timeZone })).map((entry) => ({
   ...entry,
@@ -51,6 +51,12 @@ function textOf(address: string): string {
 
 function found(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map((match) => match[1] ?? match[0]);
+}
+
+/** Returns the text below a heading, up to the next one. */
+function sectionOf(text: string, heading: string): string {
+  const [, section = ''] = text.split(`\n## ${heading}\n`);
+  return section.split('\n## ')[0] ?? '';
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
@@ -140,8 +146,10 @@ test('the digits of a course code match its level, and its letters its subject',
 
 test('the assessment weights of a course add up to 100 %', () => {
   for (const { code, text } of courses) {
-    const [, table = ''] = /^## Assessment\n([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(text) ?? [];
-    expect([code, sum(found(table, /\| (\d+) % \|$/gm).map(Number))]).toEqual([code, 100]);
+    expect([code, sum(found(sectionOf(text, 'Assessment'), /\| (\d+) % \|$/gm).map(Number))]).toEqual([
+      code,
+      100,
+    ]);
   }
 });
 
@@ -261,6 +269,28 @@ function termOn(day: string) {
   return listTerms(institute().terms, day).find(({ starts, ends }) => starts <= day && day <= ends);
 }
 
+test('the news about evenings in the library names the days on which most evening classes meet at Weir House', () => {
+  const evenings = meetings.filter(
+    ({ term, from, room }) => term !== 'summer' && from >= '17:00' && room !== undefined,
+  );
+  const onThoseDays = evenings.filter(({ day }) => day === 'tuesday' || day === 'thursday');
+
+  expect(textOf('/news/library-evenings')).toContain(
+    'In autumn and spring most of the evening classes at Weir House meet on these days',
+  );
+  expect(onThoseDays.length).toBeGreaterThan(evenings.length / 2);
+});
+
+test('a course with whole or half days of field work names their weekday', () => {
+  const days = /\b(?:one|two|three|four) (?:whole |full |half )?days\b/i;
+  const weekday = /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur)days?\b/;
+
+  for (const { code, text } of courses) {
+    const work = sectionOf(text, 'Field work') + sectionOf(text, 'Practical work');
+    expect([code, days.test(work) && !weekday.test(work)]).toEqual([code, false]);
+  }
+});
+
 const weekdayOf = (day: string) =>
   new Date(`${day}T00:00:00Z`)
     .toLocaleDateString('en-GB', { weekday: 'long', timeZone: 'UTC' })
@@ -301,6 +331,23 @@ test('each open day is the first open walk of a term, at the time that the visit
     expect([file, clockOf(starts), clockOf(ends)]).toEqual([file, '10:00', '15:00']);
   }
   expect(openDays.length).toBeGreaterThan(0);
+});
+
+test('the visitors’ page names the months of the first open walk of each term', () => {
+  const months = new Map([
+    ['spring', ['02']],
+    ['summer', ['05', '06']],
+    ['autumn', ['10']],
+  ]);
+
+  expect(textOf('/visit')).toContain('Open days are in February, in May or June, and in October');
+  for (let year = 2026; year < 2040; year++) {
+    for (const { season, starts } of listTerms(institute().terms, `${year}-06-01`)) {
+      const days = Array.from({ length: 40 }, (_, after) => addDays(starts, after));
+      const walk = days.find((day) => weekdayOf(day) === 'saturday' && day.slice(8) <= '07');
+      expect(months.get(season)).toContain(walk?.slice(5, 7));
+    }
+  }
 });
 
 test('no term starts at a weekend or on the public holiday at the beginning of May', () => {
@@ -358,4 +405,16 @@ test('the page about us states how many people lead courses', () => {
   const leaders = new Set(courses.map((entry) => entry.people[0]));
 
   expect(textOf('/about')).toContain(`lists the ${words[leaders.size] ?? ''} who lead courses`);
+});
+
+test.each([
+  ['the emergency line', /960 499/, /at any hour/],
+  ['the nesting season', /\bonly on paths\b/, /from March to (?:the end of )?July/i],
+  ['fees that are not paid back', /\bnothing back\b|\bno part of the fee\b/, /\bexceptions\b/],
+  ['the newsletter', /\bnewsletter\b/i, /\]\(\/newsletter\)/],
+])('all handbook pages and pages say the same about %s', (_, subject, statement) => {
+  const about = of('handbook', 'pages').filter(({ text }) => subject.test(text));
+
+  expect(about.length).toBeGreaterThan(0);
+  expect(about.filter(({ text }) => !statement.test(text)).map(({ file }) => file)).toEqual([]);
 });

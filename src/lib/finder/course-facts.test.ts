@@ -25,7 +25,7 @@ test('the facts of a course are those of its next run, and mention a later start
 
   expect(factsOf(offerings)).toEqual([
     ['Total price', '£700'],
-    ['Start', '11 January 2027', 'or 3 May 2027'],
+    ['Next start', '11 January 2027', 'or 3 May 2027'],
     ['Length', '12 weeks, about 200 hours of study'],
     ['Days', 'Tuesdays 18:30 to 20:00'],
     ['Place', 'Blended: Weir House'],
@@ -50,7 +50,7 @@ test('two groups of the next start show the days and places of both', () => {
 test('a course without runs shows its price and no days', () => {
   expect(factsOf([], []).slice(0, 4)).toEqual([
     ['Total price', '£720'],
-    ['Start', 'Not on offer at present'],
+    ['Next start', 'Not on offer at present'],
     ['Length', 'About 200 hours of study'],
     ['Entry requirements', 'No other course is needed first'],
   ]);

@@ -9,7 +9,7 @@ const entries = [
 ];
 const facts = [
   { name: 'Total price', value: '£720' },
-  { name: 'Start', value: '11 January 2027', more: [{ value: 'or 27 September 2027' }] },
+  { name: 'Next start', value: '11 January 2027', more: [{ value: 'or 27 September 2027' }] },
   { name: 'Seats', value: '24' },
   { name: 'Length', value: '12 weeks' },
   { name: 'Days', value: 'Tuesdays 18:30 to 20:00' },

@@ -88,7 +88,7 @@ test('a course page leads with price, start, length, days, place and entry requi
 
   await expect(page.locator('.entry-panel dt')).toHaveText([
     'Total price',
-    'Start',
+    'Next start',
     'Length',
     'Days',
     'Place',

@@ -178,7 +178,7 @@ export const courseRowText = {
 export const courseFactsText = {
   names: {
     price: 'Total price',
-    start: 'Start',
+    start: 'Next start',
     length: 'Length',
     days: 'Days',
     place: 'Place',
