@@ -3,7 +3,7 @@
  * cannot read).
  */
 
-/** A rule that reports what a selector of ESLint finds. */
+/** A rule that reports the code that a selector matches, such as `MemberExpression[property.name='env']`. */
 const refuse = (selector, message) => ({
   create: (context) => ({ [selector]: (node) => context.report({ node, message }) }),
 });

@@ -25,7 +25,7 @@ async function build(): Promise<void> {
 const { unit, http, isBrowserTested } = isSample()
   ? { unit: {}, http: {}, isBrowserTested: true }
   : {
-      unit: { excluded: ['src/content-consistency.test.ts'] },
+      unit: { excluded: ['src/sample-*.test.ts'] },
       http: { only: ['any-institute'] },
       isBrowserTested: false,
     };
