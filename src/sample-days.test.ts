@@ -1,21 +1,10 @@
 import { expect, test } from 'vitest';
-import { clockOf, dayOf } from './lib/content/local-time.ts';
-import { addDays } from './lib/content/terms.ts';
-import { plainText } from './lib/content/checking/tags.ts';
+import { clockOf, dayOf } from '#lib/content/local-time.ts';
+import { addDays } from '#lib/content/terms.ts';
+import { plainText } from '#lib/content/checking/tags.ts';
 import { institute } from '#lib/content/current-institute.ts';
 import { listTerms } from '#lib/content/term-rules.ts';
-import {
-  today,
-  courses,
-  programs,
-  people,
-  events,
-  course,
-  of,
-  textOf,
-  found,
-  sectionOf,
-} from './sample.fixture.ts';
+import { today, courses, events, of, textOf, found, sectionOf } from '#test/sample-content.ts';
 
 // Compares facts about days, times and terms. Delete it in a fork with its own content.
 

@@ -1,17 +1,6 @@
 import { expect, test } from 'vitest';
-import { creditPrice, programFee, sumOfStages } from './lib/content/program-fee.ts';
-import {
-  entries,
-  courses,
-  programs,
-  people,
-  course,
-  of,
-  textOf,
-  found,
-  sectionOf,
-  sum,
-} from './sample.fixture.ts';
+import { creditPrice, programFee, sumOfStages } from '#lib/content/program-fee.ts';
+import { entries, courses, programs, course, textOf, found, sectionOf, sum } from '#test/sample-content.ts';
 
 // Compares facts about courses, programs and fees. Delete it in a fork with its own content.
 

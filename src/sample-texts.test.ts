@@ -1,21 +1,9 @@
 import { expect, test } from 'vitest';
-import { checkContent } from './lib/content/check.ts';
+import { checkContent } from '#lib/content/check.ts';
 import { listRoutes } from '#lib/content/checking/list-routes.ts';
-import { plainText } from './lib/content/checking/tags.ts';
+import { plainText } from '#lib/content/checking/tags.ts';
 import { institute } from '#lib/content/current-institute.ts';
-import {
-  now,
-  entries,
-  courses,
-  programs,
-  people,
-  events,
-  course,
-  of,
-  textOf,
-  found,
-  words,
-} from './sample.fixture.ts';
+import { now, entries, courses, programs, people, of, textOf, found, words } from '#test/sample-content.ts';
 
 // Compares facts about people, pages and texts. Delete it in a fork with its own content.
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { readEntries } from './lib/content/checking/entry.ts';
-import { contentCollections } from './lib/content/collections.ts';
+import { readEntries } from '#lib/content/checking/entry.ts';
+import { contentCollections } from '#lib/content/collections.ts';
 import { institute } from '#lib/content/current-institute.ts';
 
 // The content of the sample, of which tests compare facts that several places state.
