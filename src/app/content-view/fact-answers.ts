@@ -12,6 +12,7 @@ import {
 import { answerTermQuestion } from '#lib/finder/term-answer.ts';
 import {
   factOfEntry,
+  factOfTerm,
   instituteFactNames,
   instituteQuestions,
   instituteWords,
@@ -120,7 +121,8 @@ async function readEntryAnswer(question: string, siteUrl: string): Promise<Quote
     const page = new URL(path, siteUrl).href;
     const last = fact.more?.at(-1)?.value ?? fact.value;
     const url = fact.path?.startsWith('#') ? page + fact.path : linkToParts(page, [fact.name, last]);
-    return { text: `${fact.name}: ${value}`, url, title, heading: '', kind: 'fact' };
+    const text = term ? factOfTerm({ name: fact.name, value }) : `${fact.name}: ${value}`;
+    return { text, url, title, heading: '', kind: 'fact' };
   }
   const isSame = others.every((other) => other.value === value);
   const values = isSame ? value : facts.map(factOfEntry).join('; ');

@@ -75,6 +75,9 @@ export function namesOfTitle(title: string): string[] {
 /** A fact of one of several entries, or of one run: `Soil Health: £360`. */
 export const factOfEntry = ({ value, title }: { value: string; title: string }) => `${title}: ${value}`;
 
+/** A fact of the runs in a term: `Days, Spring 2027: Thursdays 10:00 to 13:00`. */
+export const factOfTerm = ({ name, value }: { name: string; value: string }) => `${name}, ${value}`;
+
 /** The facts of the institute. */
 export const instituteFactNames = { email: 'Email', telephone: 'Telephone', address: 'Address' } as const;
 
