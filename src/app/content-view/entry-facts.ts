@@ -3,6 +3,7 @@ import { isOver } from '#lib/content/event.ts';
 import { formatDay, formatMoney } from '#lib/content/formats.ts';
 import { daysOf, placesOf, type Fact } from '#lib/finder/course-facts.ts';
 import type { FinderRun } from '#lib/finder/courses.ts';
+import { findCancelled } from '#lib/finder/fact-answer.ts';
 import { listEventFacts } from '#lib/finder/event-facts.ts';
 import { factOfEntry, otherFactNames as names } from '#lib/i18n/en/fact-questions.ts';
 import { courseFactsText, programFactsText } from '#lib/i18n/en/finder.ts';
@@ -20,6 +21,8 @@ import { readFinderCourse } from './finder.ts';
 import { levelAndAward, readProgramFacts } from './program-page.ts';
 
 const panel = programFactsText.names;
+/** The section of a course's page that lists its runs. */
+const termsAnchor = '#terms-and-places';
 
 /** An entry that a question is about. */
 export type Asked =
@@ -80,6 +83,18 @@ export function readTermFacts({ kind, entry }: Asked, isMeant: (termTitle: strin
   ];
 }
 
+/** What to do instead, if all runs of a course in the meant terms are cancelled. */
+export function cancelledFact(
+  { kind, entry }: Asked,
+  isMeant: (termTitle: string) => boolean,
+): Fact | undefined {
+  if (kind !== 'course') return undefined;
+  const run = findCancelled(readFinderCourse(entry), isMeant);
+  if (!run) return undefined;
+  const value = factOfEntry({ title: run.termTitle, value: run.instead });
+  return { name: names.cancelled, value, path: termsAnchor };
+}
+
 /** A fact, if there is a value. */
 export function valueFact(name: string, value: string | undefined): Fact[] {
   return value ? [{ name, value }] : [];
@@ -94,5 +109,5 @@ function ofRuns(
 ): Fact[] {
   const runs = readFinderCourse(course).runs.filter(isMeant);
   const values = runs.map((run) => factOfEntry({ title: run.termTitle, value: valueOf(run) }));
-  return valueFact(name, values.join('; ')).map((fact) => ({ ...fact, path: '#terms-and-places' }));
+  return valueFact(name, values.join('; ')).map((fact) => ({ ...fact, path: termsAnchor }));
 }

@@ -28,7 +28,7 @@ import { splitWords } from '#lib/i18n/split-words.ts';
 import type { QuotedAnswer } from '#lib/search/answer.ts';
 import { linkToParts } from '#lib/search/text-link.ts';
 import { listEntries, terms, today } from './content.ts';
-import { readFacts, readTermFacts, valueFact, whoFact, type Asked } from './entry-facts.ts';
+import { cancelledFact, readFacts, readTermFacts, valueFact, whoFact, type Asked } from './entry-facts.ts';
 import { levelAndAward } from './program-page.ts';
 
 /** A question that means more entries asks for a list. */
@@ -104,7 +104,9 @@ async function readEntryAnswer(question: string, siteUrl: string): Promise<Quote
   const facts = [];
   for (const asked of entries) {
     const listed = term ? readTermFacts(asked, term.isMeant) : await readFacts(asked);
-    const fact = asksWho(rest) ? whoFact(asked) : chooseFact(rest, listed, { isNamed });
+    const fact =
+      (term && cancelledFact(asked, term.isMeant)) ??
+      (asksWho(rest) ? whoFact(asked) : chooseFact(rest, listed, { isNamed }));
     if (!fact) return null;
     facts.push({
       fact,

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { namesOfTitle } from '#lib/i18n/en/fact-questions.ts';
-import { asksWho, chooseFact, findNamedEntries, takeTermWords, textOf } from './fact-answer.ts';
+import {
+  asksWho,
+  chooseFact,
+  findCancelled,
+  findNamedEntries,
+  takeTermWords,
+  textOf,
+} from './fact-answer.ts';
 
 const entries = [
   { entry: 'soil', names: ['Soil Science', 'SOIL101', 'SOIL 101'] },
@@ -104,6 +111,15 @@ test('words that name a term are taken out of a question', () => {
   expect(term?.rest).toBe('which day in');
   expect(titles.filter((title) => term?.isMeant(title))).toEqual(['Spring 2027']);
   expect(takeTermWords('which day', titles)).toBeUndefined();
+});
+
+test('a run is cancelled if the course has no other in the term', () => {
+  const cancelled = [{ termTitle: 'Spring 2027', instead: 'Come in autumn.' }];
+  const isSpring = (title: string) => title === 'Spring 2027';
+
+  expect(findCancelled({ runs: [{ termTitle: 'Autumn 2027' }], cancelled }, isSpring)).toBe(cancelled[0]);
+  expect(findCancelled({ runs: [{ termTitle: 'Spring 2027' }], cancelled }, isSpring)).toBeUndefined();
+  expect(findCancelled({ runs: [], cancelled }, () => false)).toBeUndefined();
 });
 
 test.each([

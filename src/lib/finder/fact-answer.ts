@@ -114,6 +114,15 @@ export function takeTermWords(
   };
 }
 
+/** The cancelled run of a course in the meant terms, if it has no other there. */
+export function findCancelled<Run extends { termTitle: string }>(
+  { runs, cancelled }: { runs: readonly { termTitle: string }[]; cancelled: readonly Run[] },
+  isMeant: (termTitle: string) => boolean,
+): Run | undefined {
+  if (runs.some(({ termTitle }) => isMeant(termTitle))) return undefined;
+  return cancelled.find(({ termTitle }) => isMeant(termTitle));
+}
+
 /** Whether the words of a question ask who somebody is. */
 export function asksWho(rest: string): boolean {
   return rest.search(whoQuestion) !== -1 && isEmpty(rest.replaceAll(whoQuestion, ' '), isLittle);

@@ -11,6 +11,7 @@ export const otherFactNames = {
   seats: 'Seats',
   modes: 'Ways to study',
   leads: 'Led by',
+  cancelled: 'Cancelled',
 } as const;
 
 /** What a question asks, in folded words, and the names of the facts that answer it. */
