@@ -3,14 +3,11 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
-import { openPageFinder } from '#lib/search/page-finder.ts';
-import { openPassages } from '#lib/search/open-passages.ts';
 import { searchAnswerSchema, type SearchAnswer } from '#lib/search/answer.ts';
-import { findSearchFiles } from '#test/search-files.ts';
 import { startMeasured } from './cpu-per-request.ts';
 import { createChatRanker, type Ranker } from './retrieval-measures.ts';
 import { intervalOf } from './statistics.ts';
-import { openBuiltMeaning } from './visitor-searches.ts';
+import { openBuiltSearch } from './visitor-searches.ts';
 
 /**
  * Searches and questions by people who had read only the texts, as test/data/README.md says: how many find a right page,
@@ -31,20 +28,15 @@ const server = await startMeasured('ours', join(import.meta.dirname, 'measured-s
   parameters: ['site', resolve('dist')],
   environment: { DATA_DIR: dataDir, LOG_REQUESTS: '' },
 });
-const passages = openPassages(findSearchFiles('dist').passagesFile);
-const meaning = await openBuiltMeaning('dist');
-const index = meaning.open(passages, []);
+const built = await openBuiltSearch('dist', { hasMeaning: true });
 try {
-  await meaning.isReady();
   // Answered as soon as the sentences have vectors.
   while ((await search('Is there a bus on Sundays?')).answer === null) await setTimeout(500);
   for (const file of listFiles('blind-searches-')) await measureSearches(file);
-  const { addTitles } = openPageFinder(findSearchFiles('dist'));
-  const rank = createChatRanker(passages, { meaning: index, addTitles });
+  const rank = createChatRanker(built.passages, built);
   for (const file of listFiles('blind-questions-')) await measureQuestions(file, rank);
 } finally {
-  await index.stop();
-  passages.close();
+  await built.close();
   server.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }

@@ -28,12 +28,13 @@ const { search } = settingsOf(await readSettingsFiles('src/content'));
 /** Creates a ranker from the chat's own retriever. */
 export function createChatRanker(
   passages: PassageStore,
-  { meaning, addTitles }: Pick<RetrieverOptions, 'meaning' | 'addTitles'> = {},
+  { meaning, addTitles, correct }: Pick<RetrieverOptions, 'meaning' | 'addTitles' | 'correct'> = {},
 ): Ranker {
   const retriever = createRetriever({
     passages,
     meaning,
     ...(addTitles && { addTitles }),
+    ...(correct && { correct }),
     siteUrl: 'http://localhost:4321',
     timeZone: institute().timeZone,
     terms: (today) => listTerms(institute().terms, today),

@@ -1,6 +1,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readCommonWords } from '#app/common-words.ts';
+import { institute } from '#lib/content/current-institute.ts';
 import { openEncoder } from '#lib/retrieval/encoder/encoder.ts';
 import type { Embedder } from '#lib/retrieval/embedder.ts';
 import { openEmbeddingStore } from '#lib/retrieval/embedding-store.ts';
@@ -87,8 +89,9 @@ async function reportMeaning(
   });
   index.start();
   await index.sentencesCompleted();
-  const finder = openPageFinder(findSearchFiles(dist));
-  const rank = createChatRanker(passages, { meaning: index, addTitles: finder.addTitles });
+  const isCommonWord = await readCommonWords(institute().locale);
+  const finder = openPageFinder({ ...findSearchFiles(dist), isCommonWord });
+  const rank = createChatRanker(passages, { meaning: index, ...finder });
   await report(name, ranking, rank);
   if (name === 'site' && ranking === 'as built') {
     codes.push(

@@ -105,8 +105,7 @@ export async function openBuiltSearch(dist: string, { hasMeaning = false } = {})
   return search;
 }
 
-/** Opens the ranking by meaning of a build, with an encoder and a cache of its own. */
-export async function openBuiltMeaning(dist: string) {
+async function openBuiltMeaning(dist: string) {
   const embedder = await openEncoder(join(dist, 'encoder'));
   const file = join(mkdtempSync(join(tmpdir(), 'lectern-vectors-')), 'vectors.sqlite');
   const store = openEmbeddingStore({ file, model: embedder.key, builtFile: join(dist, 'vectors.sqlite') });

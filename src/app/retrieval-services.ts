@@ -134,13 +134,14 @@ export function createChatRetriever(search: Pick<CurrentSearch, 'use'>, site: Re
 }
 
 function retrieverOf(
-  { passages, meaning, synonyms, addTitles }: Search,
+  { passages, meaning, synonyms, addTitles, correct }: Search,
   { siteUrl, institute }: RetrievedSite,
 ): Retriever {
   return createRetriever({
     passages,
     meaning,
     addTitles,
+    correct,
     siteUrl,
     terms: (today) => listTerms(institute().terms, today),
     timeZone: institute().timeZone,

@@ -39,7 +39,7 @@ export type Services = {
   readonly contactEmail: string;
   /** Whether a directory is configured, so that staff can sign in. */
   readonly hasStaffSignIn: boolean;
-  readonly search: Pick<Search, 'search' | 'warmUp'>;
+  readonly search: Pick<Search, 'search' | 'correct' | 'warmUp'>;
   /** Undefined when no model is configured. */
   readonly chat: Chat | undefined;
   readonly store: Store;

@@ -21,7 +21,6 @@ import {
   studyWords,
 } from '#lib/i18n/en/fact-questions.ts';
 import { calendarText } from '#lib/i18n/en/pages.ts';
-import { correctQuestionWords } from '#lib/i18n/en/questions.ts';
 import { listAnd } from '#lib/i18n/format.ts';
 import { splitSentences } from '#lib/i18n/sentences.ts';
 import { splitWords } from '#lib/i18n/split-words.ts';
@@ -45,13 +44,12 @@ const homePath = '/';
  * any other text.
  */
 export async function readFactAnswer(question: string, siteUrl: string): Promise<QuotedAnswer | null> {
-  const text = correctQuestionWords(question);
   return (
-    (await readEntryAnswer(text, siteUrl)) ??
+    (await readEntryAnswer(question, siteUrl)) ??
     // People tell what they look for before they ask.
-    (await readEntryAnswer(splitSentences(text).at(-1) ?? '', siteUrl)) ??
-    readTermAnswer(text, siteUrl) ??
-    readInstituteAnswer(text, siteUrl)
+    (await readEntryAnswer(splitSentences(question).at(-1) ?? '', siteUrl)) ??
+    readTermAnswer(question, siteUrl) ??
+    readInstituteAnswer(question, siteUrl)
   );
 }
 

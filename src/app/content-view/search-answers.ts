@@ -18,7 +18,7 @@ export async function readSearchAnswer(query: SearchQuery, needs: Needs): Promis
   const found = await searchWithGroup(query, group, needs);
   const readFact = async (text: string) => readFactAnswer(text, needs.siteUrl);
   const fact = isFirstPage(query)
-    ? ((await readFact(query.query)) ?? (found.correction === null ? null : await readFact(found.correction)))
+    ? ((await readFact(query.query)) ?? (await readFact(needs.search.correct(query.query))))
     : null;
   const answer = fact ? { ...found, answer: fact, unrelated: false } : found;
   const { seatCounts } = needs;

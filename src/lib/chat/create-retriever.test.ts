@@ -244,6 +244,26 @@ test('ranks by meaning with the titles of codes, and returns the question as typ
   expect(question).toBe('When does SOIL101 meet?');
 });
 
+test('ranks the corrected question, and returns it as typed', async () => {
+  const meaning = near(['pay', 0.6]);
+  const correct = (question: string) => question.replace('fes', 'fees').replace('bitcoins', 'fees');
+
+  const { question, passages: found } = await ask('How are fes payd?', { meaning, correct });
+
+  expect(question).toBe('How are fes payd?');
+  expect(found[0]?.anchor).toBe('pay');
+});
+
+test('a question that only its correction makes near is refused, unless the site has most of its words', async () => {
+  const correct = (question: string) => question.replace(/bitcoins|fes/, 'fees');
+  const meaning: Pick<Meaning, 'nearest'> = {
+    nearest: async (text, limit) => near(['pay', text.includes('fees') ? 0.6 : 0.2]).nearest(text, limit),
+  };
+
+  expect((await ask('Mine more bitcoins overnight', { meaning, correct })).passages).toEqual([]);
+  expect((await ask('How much are fes by card?', { meaning, correct })).passages).not.toEqual([]);
+});
+
 test('ranks by words only while there are no vectors', async () => {
   const meaning = { nearest: async () => null };
 

@@ -13,6 +13,8 @@ export type RetrieverOptions = {
   meaning?: Pick<Meaning, 'nearest'> | undefined;
   /** Appends the titles of the pages whose codes a question has, for ranking by meaning. */
   addTitles?: (question: string) => string;
+  /** Corrects words that are neither on the site nor common. */
+  correct?: (question: string) => string;
   siteUrl: string;
   /** Returns the terms around a day. */
   terms: (today: Day) => readonly Term[];
@@ -58,6 +60,7 @@ function createRanking({
   passages,
   meaning,
   addTitles = (question) => question,
+  correct = (question) => question,
   synonyms: lines = [],
 }: RetrieverOptions) {
   const synonyms = readSynonyms(lines);
@@ -83,7 +86,8 @@ function createRanking({
     return (await meaning?.nearest(addTitles(text), maxNear)) ?? null;
   }
 
-  async function rankText(text: string) {
+  async function rankText(typed: string) {
+    const text = correct(typed);
     const expanded = addSynonyms(text, synonyms);
     const byWords = passages.find(expanded, { limit: maxByWords });
     const near = await nearest(text);
@@ -94,7 +98,7 @@ function createRanking({
       const passage = passages.get(id);
       return passage ? [{ ...passage, score: similarity }] : [];
     });
-    return { byMeaning, byWords, isRelevant: isNear(text, near) };
+    return { byMeaning, byWords, isRelevant: await isAboutSite(typed, text, near) };
   }
 
   /** Makes the scores of two texts comparable: more words give higher scores. */
@@ -103,6 +107,14 @@ function createRanking({
       const score = passage.score * Math.sqrt(passages.coverage(text, passage));
       return { ...passage, score };
     });
+  }
+
+  /** A correction may make a question look like one about the site, so the site must have most of its words. */
+  async function isAboutSite(typed: string, text: string, near: Near): Promise<boolean> {
+    if (text === typed) return isNear(text, near);
+    const nearTyped = await nearest(typed);
+    if (nearTyped && isNear(typed, nearTyped)) return true;
+    return isNear(text, near) && passages.knownShare(text) >= minKnownShare;
   }
 
   function isNear(question: string, { similarity, minSimilarity }: Near): boolean {

@@ -21,6 +21,7 @@ function stubSearch(name: string, closed: string[], close = async () => void clo
     passages: undefined as never,
     meaning: undefined,
     addTitles: (question) => question,
+    correct: (text) => text,
     synonyms: [],
     opened: Promise.resolve(),
     warmUp: async () => undefined,

@@ -1,7 +1,7 @@
 import type { Search } from './search.ts';
 
 /** The search of the current publication. */
-export type CurrentSearch = Pick<Search, 'search' | 'showOnly' | 'warmUp'> & {
+export type CurrentSearch = Pick<Search, 'search' | 'correct' | 'showOnly' | 'warmUp'> & {
   /** Runs work with one index, which stays open until the work is done. */
   use<Result>(work: (search: Search) => Promise<Result>): Promise<Result>;
   /** Replaces the index between two requests. Closes the previous one when no request uses it. */
@@ -39,6 +39,7 @@ export function createCurrentSearch(first: Search, onError: (error: unknown) => 
   return {
     use,
     search: (query) => use((search) => search.search(query)),
+    correct: (text) => current.search.correct(text),
     warmUp: () => use((search) => search.warmUp()),
     showOnly: (isPublished) => current.search.showOnly(isPublished),
     replace(next) {

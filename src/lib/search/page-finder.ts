@@ -1,4 +1,5 @@
 import type { PageIndex } from '#lib/content/page-index-format.ts';
+import { correctQuestionWords } from '#lib/i18n/en/questions.ts';
 import { readSynonyms } from '#lib/i18n/synonyms.ts';
 import { meaningfulWords } from '#lib/i18n/words.ts';
 import { createTitleAdder } from './code-titles.ts';
@@ -30,6 +31,8 @@ export type PageFinder = {
   find(query: string): FoundPages;
   /** Appends the titles of the pages whose codes a question has. */
   addTitles: (question: string) => string;
+  /** Corrects the words of a text that are neither on the site nor common, and the usual slips in questions. */
+  correct: (text: string) => string;
   /** Returns the positions of a query's words on a page, ascending. */
   markerOf(query: string): (page: number) => number[];
   /** Returns words of the site, spread over the alphabet. */
@@ -152,6 +155,10 @@ export function createPageFinder(index: PageIndex, options: FinderOptions): Page
     index,
     find,
     addTitles: createTitleAdder(index, codes),
+    correct(text) {
+      const spelled = correctQuestionWords(text);
+      return suggestCorrections(spelled, tools)[0] ?? spelled;
+    },
     markerOf(query) {
       const stems = matcher.stemsOf(parse(query));
       return (page) => {

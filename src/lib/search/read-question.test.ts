@@ -21,13 +21,14 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-function readerWith(similarity: number | null) {
+function readerWith(similarity: number | null, { correct = (text: string) => text } = {}) {
   const nearest = { similarity: similarity ?? 0, sentenceSimilarity: similarity ?? 0 };
   const near = { passages: [{ id: loans?.id ?? 0, ...nearest }], ...nearest, minSimilarity: 0.25 };
   return createQueryReader({
     passages,
     meaning: { nearest: async () => (similarity === null ? null : near) },
     addTitles: (question) => question,
+    correct,
     synonyms: readSynonyms(['novel > book']),
     siteUrl: 'https://www.example.org',
     isQuotable: () => true,
@@ -50,6 +51,14 @@ test('a question has a sentence as its answer, with a link that marks it', async
     unrelated: false,
     unknownWords: [],
   });
+});
+
+test('a misspelt question is answered as it is meant', async () => {
+  const correct = (text: string) => text.replace('boks', 'books');
+
+  const notes = await readerWith(0.7, { correct })('How long are library boks lent?', found);
+
+  expect(notes?.answer?.text).toBe('Books are lent for a fortnight. Extensions are free.');
 });
 
 test('a query that is far from every passage, with words that no page has, is unrelated', async () => {

@@ -13,6 +13,7 @@ type ReaderOptions = {
   passages: PassageStore;
   meaning: Pick<Meaning, 'nearest'> | undefined;
   addTitles: (question: string) => string;
+  correct: (text: string) => string;
   synonyms: Synonyms;
   siteUrl: string;
   /** Whether the text of a page can be read on it. */
@@ -31,14 +32,16 @@ const unrelatedBelow = [
  * Resolves to null if ranking by meaning is unavailable at the moment.
  */
 export function createQueryReader(options: ReaderOptions) {
-  const { passages, meaning, addTitles, synonyms, siteUrl, isQuotable } = options;
+  const { passages, meaning, addTitles, correct, synonyms, siteUrl, isQuotable } = options;
   return async (query: string, { correction, isClear }: FoundPages): Promise<QueryNotes | null> => {
     const text = correction ?? query;
     const unknownWords = isClear ? [] : passages.unknownWords(text).filter((word) => !hasSynonyms(word));
     if (!meaning) return { answer: null, unrelated: false, unknownWords };
     const near = await meaning.nearest(addTitles(text), maxNear);
     if (!near) return null;
-    const quote = quoteAnswer(text, { passages, near, isQuotable });
+    const question = correct(query);
+    const nearQuestion = question === text ? near : await meaning.nearest(addTitles(question), maxNear);
+    const quote = nearQuestion && quoteAnswer(question, { passages, near: nearQuestion, isQuotable });
     const unrelated = correction === null && unknownWords.length > 0 && isFar(text, near);
     return { answer: quote ? toAnswer(quote, siteUrl) : null, unrelated, unknownWords };
   };

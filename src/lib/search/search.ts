@@ -30,6 +30,8 @@ export type Search = {
   synonyms: readonly string[];
   /** Appends the titles of the pages whose codes a question has. */
   addTitles: (question: string) => string;
+  /** Corrects the words of a text that are neither on the site nor common, and the usual slips in questions. */
+  correct: (text: string) => string;
   /** Resolves when ranking by meaning has opened or has failed to open. */
   opened: Promise<void>;
   /** Runs generated queries between requests, so that the code is compiled before the first visitor searches. */
@@ -92,6 +94,7 @@ export async function openSearch(options: SearchOptions): Promise<Search> {
     passages,
     meaning,
     addTitles: finder.addTitles,
+    correct: finder.correct,
     synonyms: readSynonyms(options.synonyms ?? []),
     siteUrl,
     // A page rendered on demand shows a form instead of the text in the index.
@@ -120,6 +123,7 @@ export async function openSearch(options: SearchOptions): Promise<Search> {
     meaning,
     synonyms: options.synonyms ?? [],
     addTitles: finder.addTitles,
+    correct: finder.correct,
     opened: meaning?.opened ?? Promise.resolve(),
     async search(query) {
       const { types, limit, offset, preference } = query;
