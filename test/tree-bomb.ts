@@ -5,13 +5,13 @@ import { git, type TestRepository } from './content-repository.ts';
 const width = 128;
 
 /** Pushes a commit on top of the origin's head with two million paths below `courses`. */
-export function pushTreeBomb({ origin }: Pick<TestRepository, 'origin'>, branch: string, depth = 3) {
+export function pushTreeBomb({ origin }: Pick<TestRepository, 'origin'>, branch: string) {
   const write = (args: readonly string[], input: string) =>
     execFileSync('git', ['-C', origin, ...args], { input, encoding: 'utf8' }).trim();
   const make = (mode: string, type: string, id: string) =>
     Array.from({ length: width }, (_, at) => `${mode} ${type} ${id}\tn${at}\n`).join('');
   let tree = write(['mktree'], make('100644', 'blob', write(['hash-object', '-w', '--stdin'], branch)));
-  for (let level = 1; level < depth; level += 1) tree = write(['mktree'], make('040000', 'tree', tree));
+  for (let level = 1; level < 3; level += 1) tree = write(['mktree'], make('040000', 'tree', tree));
   const others = git(origin, 'ls-tree', 'main')
     .split('\n')
     .filter((line) => !line.endsWith('\tcourses'));

@@ -7,7 +7,13 @@ import { makeFolder } from '#test/temporary-folder.ts';
 
 // Runs Prometheus' own promtool, because only that knows when a rule fires.
 
-type Rules = { groups: { rules: { alert: string; annotations: Record<string, string> }[] }[] };
+type Rule = {
+  alert: string;
+  for: string;
+  labels: { severity: string };
+  annotations: { summary: string; action: string };
+};
+type Rules = { groups: { rules: Rule[] }[] };
 type Series = { series: string; values: string };
 
 const rules = (parse(readFileSync('docs/alerts.yml', 'utf8')) as Rules).groups.flatMap(
@@ -88,13 +94,13 @@ test.each(rules.map(({ alert }) => alert))('%s fires for its problem, and no oth
   expectFiring([...healthy.filter(({ series }) => series !== problem.series), problem], [alert]);
 });
 
-test('each alert says what to do, and is in the lists of alerts and of failures', () => {
+test('each alert says how urgent it is and what to do, and is in the lists of alerts and of failures', () => {
   const pages = ['docs/monitoring.md', 'docs/failures.md'].map((file) => readFileSync(file, 'utf8'));
 
-  const missing = rules.filter(
-    ({ alert, annotations }) =>
-      !annotations['action'] || pages.some((page) => !page.includes(`\`${alert}\``)),
-  );
-
-  expect(missing).toEqual([]);
+  for (const { alert, labels, annotations, for: lasting } of rules) {
+    for (const page of pages) expect(page).toContain(`\`${alert}\``);
+    expect(labels.severity, alert).toMatch(/^(page|ticket)$/);
+    expect(lasting, alert).toMatch(/^\d+m$/);
+    expect(annotations.summary.length * annotations.action.length, alert).toBeGreaterThan(100);
+  }
 });

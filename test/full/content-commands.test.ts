@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { handbookPage, makeContentFolder } from '#test/content-folder.ts';
 import { makeFolder } from '#test/temporary-folder.ts';
-import { slugOf } from '#lib/content/slug-of.ts';
 import { templates } from '#lib/content/templates.ts';
 
 function run(script: string, contentDir: string, args: string[] = []) {
@@ -164,43 +163,26 @@ test.for([
   expect(stderr).toContain('usage: npm run new -- KIND "Title"');
 });
 
-test('the name of a new file has no diacritics, quotes or special characters', () => {
-  expect(slugOf('What’s new in Ærø & Straße, 2027?')).toBe('whats-new-in-aero-and-strasse-2027');
+test('a command with an invalid institute.yaml prints one sentence and no stack', () => {
+  const root = makeFolder();
+  for (const name of ['src', 'scripts', 'package.json', 'package-lock.json']) {
+    cpSync(name, join(root, name), { recursive: true });
+  }
+  symlinkSync(resolve('node_modules'), join(root, 'node_modules'), 'junction');
+  const facts = readFileSync('src/institute.yaml', 'utf8');
+  const line = facts.slice(0, facts.indexOf('timeZone: Europe/London')).split('\n').length;
+  writeFileSync(join(root, 'src/institute.yaml'), facts.replace('Europe/London', 'Europe/Londn'));
+
+  // Not with lectern.mjs: after a plain `npm ci` its stamp is missing, so it would install into the linked folder.
+  const script = ['--import', './scripts/require-institute.ts', 'scripts/check-content.ts'];
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', ...script],
+    { cwd: root, encoding: 'utf8' },
+  );
+
+  expect(stderr).toMatch(
+    new RegExp(`^src/institute.yaml:${line}: "timeZone" "Europe/Londn" is not a time zone: .*\n$`),
+  );
+  expect([status, stdout]).toEqual([1, '']);
 });
-
-test.for([
-  [
-    'timeZone: Europe/London',
-    'timeZone: Europe/Londn',
-    /^src\/institute.yaml:\d+: "timeZone" "Europe\/Londn" is not a time zone: /,
-  ],
-  ['currency: GBP', 'currency: "GBP', /^src\/institute.yaml:\d+: /],
-  ['currency: GBP', 'currency: pounds', /^src\/institute.yaml:\d+: "currency" "pounds" is not a currency: /],
-] as const)(
-  'a command with an invalid institute.yaml prints one sentence and no stack: %j',
-  ([correct, wrong, expected]) => {
-    const root = makeFolder();
-    for (const name of ['src', 'scripts', 'package.json', 'package-lock.json']) {
-      cpSync(name, join(root, name), { recursive: true });
-    }
-    symlinkSync(resolve('node_modules'), join(root, 'node_modules'), 'junction');
-    const facts = readFileSync('src/institute.yaml', 'utf8');
-    writeFileSync(join(root, 'src/institute.yaml'), facts.replace(correct, wrong));
-
-    // Not with lectern.mjs: after a plain `npm ci` its stamp is missing, so it would install into the linked folder.
-    const script = ['--import', './scripts/require-institute.ts', 'scripts/check-content.ts'];
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      ['--disable-warning=ExperimentalWarning', ...script],
-      { cwd: root, encoding: 'utf8' },
-    );
-
-    const line = facts.slice(0, facts.indexOf(correct)).split('\n').length;
-    expect(stderr).toMatch(expected);
-    expect(stderr.trim().split('\n')).toHaveLength(1);
-    expect(Number(/:(\d+):/.exec(stderr)?.[1])).toBeGreaterThanOrEqual(line);
-    expect(Number(/:(\d+):/.exec(stderr)?.[1])).toBeLessThanOrEqual(line + 2);
-    expect(stdout).toBe('');
-    expect(status).toBe(1);
-  },
-);

@@ -74,13 +74,17 @@ test('`lectern new` that cannot write all of its files leaves none behind', () =
   expect(existsSync(folder)).toBe(false);
 });
 
-test('a file in place of a folder is named', () => {
+test('a missing folder is named, and so is a file in its place', () => {
   const file = join(makeInstituteFolder({ 'notes.txt': '' }), 'notes.txt');
 
   expect(runLectern('new', file).output).toContain(`lectern: ${file} is a file: choose a folder`);
   expect(runLectern('check', file)).toEqual({
     status: 1,
     output: `lectern: ${file} is a file: name the folder of the institute\n`,
+  });
+  expect(runLectern('start', 'nowhere')).toEqual({
+    status: 1,
+    output: 'lectern: there is no folder nowhere: make an institute with `lectern new nowhere`\n',
   });
 });
 

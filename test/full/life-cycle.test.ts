@@ -5,7 +5,6 @@ import { startSmtp } from '#test/stand-ins/smtp.ts';
 import { ask, errorsOf, readChunks, serveChat, textOf } from '#test/http/chat-site.ts';
 import {
   eventually,
-  newClient,
   registration,
   registrationPath,
   send,
@@ -13,7 +12,6 @@ import {
   type FormsSite,
 } from '#test/http/forms-site.ts';
 import { openRaw, statusOf } from '#test/http/raw-client.ts';
-import { makeFolder } from '#test/temporary-folder.ts';
 
 const mailSettings = (url: string) => ({
   SMTP_URL: url,
@@ -86,42 +84,4 @@ test('SIGTERM ends the process despite an incomplete request', async () => {
 
   expect(code).toBe(0);
   await stuck.closed;
-});
-
-test('two instances on one SQLite file lose no request, send no email twice and share rate limits', async () => {
-  const smtp = await startSmtp();
-  onTestFinished(() => smtp.stop());
-  const dataDir = makeFolder();
-  const environment = { DATA_DIR: dataDir, ...mailSettings(smtp.url) };
-  const sites = await Promise.all([serveForms(environment), serveForms(environment)]);
-  onTestFinished(async () => {
-    await Promise.all(sites.map((site) => site.stop()));
-  });
-  const post = (turn: number, body: object, client: string) =>
-    send(sites[turn % 2]!.origin, registrationPath, body, { client });
-
-  // Each student sends the same registration to both instances at once.
-  const pairs = await Promise.all(
-    Array.from({ length: 30 }, async (_, student) => {
-      const body = registration({ email: `student${student}@example.org` });
-      return Promise.all([post(0, body, newClient()), post(1, body, newClient())]);
-    }),
-  );
-  const client = newClient();
-  const inTurn: number[] = [];
-  for (let turn = 0; turn < 5; turn += 1) {
-    const body = registration({ email: `later${turn}@example.org` });
-    inTurn.push((await post(turn, body, client)).status);
-  }
-
-  for (const pair of pairs) {
-    expect(pair.map(({ status }) => status)).toEqual([200, 200]);
-    expect(new Set(pair.map(({ body }) => body.reference)).size).toBe(1);
-  }
-  expect(inTurn).toEqual([200, 200, 200, 429, 429]);
-  expect(await sites[0].read('select id from registrations')).toHaveLength(33);
-  await eventually(() => smtp.received.length >= 66 || undefined);
-  await sleep(1_200);
-  expect(smtp.received).toHaveLength(66);
-  expect(await sites[1].read(`select id from outbox where status <> 'sent'`)).toEqual([]);
 });

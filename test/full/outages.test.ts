@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { sessionCookie, staffSettings } from '#test/staff-session.ts';
 import { startPostgres, type PostgresServer } from '#test/stand-ins/postgres.ts';
@@ -13,7 +12,6 @@ import {
   send,
   serveForms,
 } from '#test/http/forms-site.ts';
-import { freePort } from '#test/ports.ts';
 
 // Tests of some rows of the table in docs/failures.md, which also names the tests of the other rows.
 let postgres: PostgresServer;
@@ -82,15 +80,6 @@ async function readGauges(): Promise<{ store: number; counters: number }> {
   const valueOf = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1]);
   return { store: valueOf('lectern_store_up'), counters: valueOf('lectern_limit_store_up') };
 }
-
-test('the first registration after a restart of PostgreSQL succeeds, although all pooled connections are broken', async () => {
-  expect(await Promise.all(sites.map((site) => register(site)))).toEqual([200, 200]);
-
-  await postgres.pause();
-  await postgres.resume();
-
-  expect(await Promise.all(sites.map((site) => register(site)))).toEqual([200, 200]);
-});
 
 test('while PostgreSQL hangs, forms return 503, first after a timeout and then immediately, and no request is lost', async () => {
   const before = await sites[0]!.read('select reference from registrations');
@@ -225,29 +214,3 @@ test(
     expect(smtp.received).toHaveLength(1);
   },
 );
-
-test('without a mail server a registration is accepted, and its email is sent once when the server is back', async () => {
-  const port = await freePort();
-  const site = await serveForms({
-    DATABASE_URL: await postgres.createDatabase(),
-    SMTP_URL: `smtp://127.0.0.1:${port}`,
-    MAIL_FROM: 'Larkmoor <office@larkmoor.example>',
-  });
-  onTestFinished(() => site.remove());
-
-  expect(await register(site)).toBe(200);
-  const waiting = await eventually(async () => {
-    const [row] = await site.read(
-      'select status, last_error from outbox where attempts = 1 and leased_until = 0',
-    );
-    return row;
-  });
-  const smtp = await startSmtp({ port });
-  onTestFinished(() => smtp.stop());
-  await site.read('update outbox set next_attempt_at = 0');
-  await eventually(async () => (await site.read(`select id from outbox where status = 'sent'`))[0]);
-  await delay(300);
-
-  expect(waiting).toEqual({ status: 'queued', last_error: expect.stringMatching(/ECONN|ESOCKET/) });
-  expect(smtp.received).toHaveLength(1);
-});

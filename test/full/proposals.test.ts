@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { git } from '#test/content-repository.ts';
 import { openTestRepository, soil } from '#test/editing-repository.ts';
-import { pushTreeBomb } from '#test/tree-bomb.ts';
 import { createGit } from '#lib/repository/git.ts';
 import { readCommit } from '#lib/repository/history.ts';
 
@@ -172,16 +171,6 @@ test('truncates the message and the names of a commit', async () => {
 
   expect(read.message.length).toBeLessThanOrEqual(4_000);
   expect(read.author.name.length).toBeLessThanOrEqual(200);
-});
-
-test('refuses a proposal of billions of paths without comparing its trees', async () => {
-  const { pushed, repository } = await openFiles();
-  pushTreeBomb(pushed, 'propose/bomb', 5);
-  await repository.fetch();
-
-  const { proposals } = await repository.proposals();
-
-  expect(proposals).toMatchObject([{ name: 'bomb', refusal: 'it has more than 50000 files' }]);
 });
 
 test('runs at most four git processes at once', async () => {

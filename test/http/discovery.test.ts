@@ -186,7 +186,7 @@ test('documents claim exactly the configured features', async () => {
   const claims = /\bchat\b|answers questions|"ask"|`ask`/i;
 
   for (const { path } of speakers) expect(await read(plain, path), path).not.toMatch(claims);
-  for (const { path } of [documents.aiCatalog, documents.ard])
+  for (const { path } of [documents.aiCatalog, documents.ard, documents.mcpServerCard])
     expect(await read(equipped, path)).toMatch(claims);
   for (const { path } of [
     documents.authorizationServer,

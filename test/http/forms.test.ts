@@ -70,24 +70,6 @@ describe.each(storeKinds)('on %s', (kind) => {
     ]);
   });
 
-  test('a repeated registration returns its reference; other courses or another address get another one', async () => {
-    const body = registration({ courses: [oneCourse, otherCourse] });
-
-    const answers = await Promise.all([
-      register(body),
-      register({ ...body, courses: [otherCourse, oneCourse] }),
-      register({ ...body, studentNumber: body.studentNumber.toLowerCase(), email: 'ANA@Example.org' }),
-    ]);
-    const other = await register({ ...body, courses: [oneCourse] });
-    const stranger = await register({ ...body, email: 'other@example.org' });
-
-    expect(new Set(answers.map((answer) => answer.body.reference)).size).toBe(1);
-    const references = [answers[0], other, stranger].map((answer) => answer.body.reference);
-    expect(new Set(references).size).toBe(3);
-    const rows = await site.read(`select id from registrations where student_key = '${body.studentNumber}'`);
-    expect(rows).toHaveLength(3);
-  });
-
   test('a sign-up gets the same response for known and unknown addresses, and is stored once', async () => {
     const body = { email: 'Reader@example.org', name: 'Rea', interests: ['Research'] };
 
@@ -145,26 +127,6 @@ describe.each(storeKinds)('on %s', (kind) => {
         `select count(*) as count from signups where email <> 'counted@example.org'`,
       );
       expect(Number(after[0]?.['count'])).toBeLessThanOrEqual(Number(before[0]?.['count']));
-    },
-  );
-
-  test.each<[string, object, string]>([
-    ['an invalid student number', { studentNumber: '204816' }, 'studentNumber'],
-    ['a course that is not on offer', { courses: [oneCourse, 'NOPE999'] }, 'courses'],
-  ])(
-    'a registration with %s is rejected with the name of the field, and not stored',
-    async (_what, more, field) => {
-      const body = registration(more);
-
-      const answer = await register(body);
-
-      expect(answer.status).toBe(400);
-      expect(answer.body.error?.code).toBe('INVALID_REQUEST');
-      expect(Object.keys(answer.body.error?.fields ?? {})).toEqual([field]);
-      const rows = await site.read(
-        `select id from registrations where student_number = '${body.studentNumber}'`,
-      );
-      expect(rows).toEqual([]);
     },
   );
 

@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
-import { canary, startGemini, type GeminiBehaviour } from '#test/stand-ins/gemini.ts';
+import { canary, startGemini } from '#test/stand-ins/gemini.ts';
 import { useShared } from '#test/use-shared.ts';
 import { serveAtOwnAddress } from './mcp-site.ts';
 
@@ -40,37 +40,6 @@ test('ask answers with sources, and read_page reads one of them', async () => {
   expect(sources[0]!.url.startsWith(`${site.origin}/`)).toBe(true);
   expect(JSON.stringify(result.content)).toContain(sources[0]!.url);
   expect(read.isError ?? false).toBe(false);
-});
-
-test('the server card lists ask if a model is configured', async () => {
-  const card = (await (await fetch(`${site.origin}/mcp/server-card`)).json()) as {
-    tools: { name: string }[];
-  };
-
-  expect(card.tools.map(({ name }) => name)).toContain('ask');
-});
-
-test.each<GeminiBehaviour>(['failing', 'cut-off'])(
-  'a model that is %s gives a tool error, and its output does not leak',
-  async (behaviour) => {
-    model.behave(behaviour);
-    const client = await connect();
-
-    const result = await client.callTool(ask);
-
-    expect(result.isError).toBe(true);
-    expect(JSON.stringify(result)).not.toContain(canary);
-    expect(site.output()).not.toContain(canary);
-  },
-);
-
-test('injected instructions yield no foreign URL', async () => {
-  model.behave('obeys');
-  const client = await connect();
-
-  const result = await client.callTool(ask);
-
-  expect(JSON.stringify(result)).not.toMatch(/evil\.example\/|<script|javascript:/);
 });
 
 test('ask and POST /api/chat share one rate limit', async () => {

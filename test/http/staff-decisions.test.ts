@@ -454,21 +454,6 @@ test('the list and the CSV file show the decision about each course', async () =
   expect(decisionsCell(open)).toBe('');
 });
 
-test('a course that fills up after the preview of many shows the preview again', async () => {
-  const reference = await register({ courses: [fullCourse] });
-  const form = await openForm('registrar', '/staff/registrations');
-  const choice = { reference, decision: 'place', action: 'decide' };
-
-  const asked = await post(many, choice, form);
-  const preview = await asked.text();
-  const before = await decisionsAbout(reference);
-  const made = await post(many, { ...hiddenFields(preview), action: 'decide' }, form);
-
-  expect([asked.status, before]).toEqual([200, [null]]);
-  expect(preview).toContain('no seat is free');
-  expect([made.status, await decisionsAbout(reference)]).toEqual([303, ['waiting']]);
-});
-
 test('registrars note what others should know, and read it on the page, in the list and before they decide', async () => {
   const reference = await register({ note: 'I use a wheelchair.' });
   const path = `/staff/registrations/${reference}`;

@@ -138,7 +138,19 @@ test.each([
   },
 );
 
-test.each(['busy', 'failing', 'refusing', 'broken', 'cut-off', 'blocked', 'empty'] as const)(
+test.each([
+  'busy',
+  'failing',
+  'refusing',
+  'broken',
+  'cut-off',
+  'unfinished',
+  'blocked',
+  'blocked-prompt',
+  'redirects',
+  'empty',
+  'floods-a-line',
+] as const)(
   'with a model that is %s, ask rejects after one call, and the log quotes no user input',
   async (behaviour) => {
     const { chat, gemini, logged, unanswered } = await openChat(behaviour);

@@ -6,6 +6,7 @@ test.each([
   ['Sick leave', 'sick-leave'],
   ['Özlem Yıldız', 'ozlem-yildiz'],
   ['Straße & Söhne’s', 'strasse-and-sohnes'],
+  ['What’s new in Ærø, 2027?', 'whats-new-in-aero-2027'],
   ['Плавание под парусом', 'plavanie-pod-parusom'],
   ['Ελληνικά', 'ellinika'],
   ['北京', 'beijing'],

@@ -186,21 +186,6 @@ test('a repository can hold the whole institute with fonts of its own; its folde
   expect(await loom.textOf('/')).toContain('--accent:light-dark(#7a1f5c,');
 });
 
-test('commands with a missing folder or an unknown name say what is wrong', () => {
-  const none = lectern('start', 'nowhere');
-  const unknown = lectern('repair', 'boats');
-
-  expect([none.status, none.stderr.trim()]).toEqual([
-    1,
-    'lectern: there is no folder nowhere: make an institute with `lectern new nowhere`',
-  ]);
-  expect([unknown.status, unknown.stderr]).toEqual([
-    2,
-    expect.stringContaining('usage: lectern COMMAND DIR'),
-  ]);
-  expect(lectern('check', 'boats').stdout).toContain('content/pages/about.mdx:11: warning: "Say who');
-});
-
 test('the doctor says what a start would change, and writes no file', async () => {
   makeInstitute('clay', 'Hillside School of Pottery', 'Pottery');
   const before = lectern('doctor', 'clay');

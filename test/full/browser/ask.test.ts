@@ -162,6 +162,7 @@ test('live regions announce the complete answer once and not the streamed text',
 test('an interrupted answer is kept with a message', async ({ page }) => {
   model.behave('cut-off');
   await page.goto(`${site.origin}/ask`);
+  await expect(page.locator('.chat-about')).toContainText('stand-in: quotes only');
 
   await ask(page, question);
 
@@ -253,20 +254,6 @@ test('injected links, images and markup in the stream do not reach the page', as
   );
   await expect(turns(page).locator('img, script, iframe, b, i, [onerror]')).toHaveCount(0);
   expect(requested.filter((address) => !address.startsWith(site.origin))).toEqual([]);
-});
-
-test('a model that obeys injected instructions brings no foreign link or image onto the page', async ({
-  page,
-}) => {
-  model.behave('obeys');
-  await page.goto(`${site.origin}/ask`);
-  await expect(page.locator('.chat-about')).toContainText('stand-in: quotes only');
-
-  await ask(page, question);
-  await expect(turns(page)).toHaveAttribute('data-state', 'complete');
-
-  expect((await addressesIn(page)).filter((address) => /evil|javascript/.test(address))).toEqual([]);
-  await expect(turns(page).locator('img, script')).toHaveCount(0);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

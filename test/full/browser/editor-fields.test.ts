@@ -26,16 +26,6 @@ test('the preview follows typing in a field, which keeps its focus and its curso
   expect(await title.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe('Deep wet '.length);
 });
 
-test('a choice offers the words of the site', async ({ context }) => {
-  const page = await openDetails(context, 'courses/soil-science.mdx');
-
-  await expect(page.getByLabel('Mode', { exact: true }).first().locator('option')).toHaveText([
-    'On site',
-    'Online',
-    'Blended',
-  ]);
-});
-
 test('the preview follows text during the composition of an input method, and does not interrupt it', async ({
   context,
 }) => {

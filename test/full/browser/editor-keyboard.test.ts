@@ -35,6 +35,9 @@ test('an entry is found, written, corrected and submitted by keyboard alone', as
   await keyboard.type('. See ');
   await keyboard.press('Control+k');
   await keyboard.type('field survey');
+  await keyboard.press('ArrowDown');
+  await expect(page.locator('dialog[open] .editor-choice').first()).toBeFocused();
+  await keyboard.press('ArrowUp');
   await keyboard.press('Enter');
   await expect(inFrame(page).locator('main a[href="/courses/field-survey"]').last()).toBeVisible();
 

@@ -40,39 +40,6 @@ test('text typed just before opening the page of changes is part of the changes'
   await expect(page.getByText('We compare them, too.').first()).toBeVisible();
 });
 
-test('a link is picked, and a component is inserted, by keyboard alone', async ({ context }) => {
-  const page = await openAtEnd(context, 'courses/soil-health.mdx');
-
-  await page.keyboard.type('\n\nSee ');
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('field survey');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(inFrame(page).locator('main a[href="/courses/field-survey"]').last()).toBeVisible();
-  await page.keyboard.press('Control+End');
-  await page.getByRole('button', { name: 'Insert', exact: true }).focus();
-  await page.keyboard.press('Enter');
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Callout/ })
-    .press('Enter');
-  await page.getByRole('dialog').getByLabel('Title').fill('Bring boots');
-  await page.getByRole('dialog').getByLabel('Title').press('Enter');
-
-  await expect(inFrame(page).getByText('Bring boots')).toBeVisible();
-});
-
-test('a problem is shown at its line, and its button fixes it', async ({ context }) => {
-  const page = await openAtEnd(context, 'courses/groundwater.mdx');
-
-  await page.keyboard.type('\n\nSee [Soil Health](/courses/soil-helth).');
-  const problem = page.locator('#editor-problems li', { hasText: '/courses/soil-helth' });
-  await problem.getByRole('button', { name: /^Fix/ }).click();
-
-  await expect(problem).toHaveCount(0);
-  await expect(inFrame(page).locator('main a[href="/courses/soil-health"]').last()).toBeVisible();
-});
-
 test('a change that breaks other entries lists them, with links', async ({ context }) => {
   const page = await openAtEnd(context, 'courses/introduction-to-hydrology.mdx');
   const section = page.getByRole('region', { name: 'Problems that this causes in other entries' });

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, test, type Page } from '@playwright/test';
 import { institute } from '#lib/content/current-institute.ts';
 import { listTerms } from '#lib/content/term-rules.ts';
@@ -13,7 +14,6 @@ import {
   serveForms,
   type FormsSite,
 } from '#test/http/forms-site.ts';
-import { standInSecret, startSiteverify } from '#test/stand-ins/siteverify.ts';
 import { axeFaults, layoutFaults, spacingFaults } from '#test/browser/page-problems.ts';
 
 let site: FormsSite;
@@ -126,32 +126,25 @@ test('a lost response is reported, and sending again registers once', async ({ p
   ).toHaveLength(1);
 });
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(`JavaScript: ${javaScriptEnabled}`, () => {
-    test.use({ javaScriptEnabled });
+test('over the limit, the page keeps the input and says what to do', async ({ page }) => {
+  for (const [index, name] of ['Ana', 'Bo', 'Cy', 'Zoë'].entries()) {
+    await page.goto(`${site.origin}/newsletter`);
+    await page.getByLabel('Email').fill(`limit-${index}@example.org`);
+    await page.getByLabel('Name').fill(name);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    if (index < 3) await expect(page).toHaveURL(/\/newsletter\/received$/);
+  }
 
-    test('over the limit, the page keeps the input and says what to do', async ({ page }) => {
-      for (const [index, name] of ['Ana', 'Bo', 'Cy', 'Zoë'].entries()) {
-        await page.goto(`${site.origin}/newsletter`);
-        await page.getByLabel('Email').fill(`limit-${javaScriptEnabled}-${index}@example.org`);
-        await page.getByLabel('Name').fill(name);
-        await page.getByRole('button', { name: 'Sign up' }).click();
-        if (index < 3) await expect(page).toHaveURL(/\/newsletter\/received$/);
-      }
-
-      const summary = page.getByRole('group', { name: 'There is a problem' });
-      await expect(summary).toBeFocused();
-      await expect(summary).toContainText(
-        /Too many attempts from your network\. Try again in \d+ minutes, at \d\d:\d\d, or email us\./,
-      );
-      await expect(summary.getByRole('link', { name: 'email us' })).toHaveAttribute('href', /^mailto:/);
-      await expect(page.getByLabel('Name')).toHaveValue('Zoë');
-      await expect(page.getByLabel('Email')).toHaveValue(`limit-${javaScriptEnabled}-3@example.org`);
-      // Without JavaScript axe can't run.
-      if (javaScriptEnabled) expect(await axeFaults(page)).toEqual([]);
-    });
-  });
-}
+  const summary = page.getByRole('group', { name: 'There is a problem' });
+  await expect(summary).toBeFocused();
+  await expect(summary).toContainText(
+    /Too many attempts from your network\. Try again in \d+ minutes, at \d\d:\d\d, or email us\./,
+  );
+  await expect(summary.getByRole('link', { name: 'email us' })).toHaveAttribute('href', /^mailto:/);
+  await expect(page.getByLabel('Name')).toHaveValue('Zoë');
+  await expect(page.getByLabel('Email')).toHaveValue('limit-3@example.org');
+  expect(await axeFaults(page)).toEqual([]);
+});
 
 test('a search opens the subjects with matching courses, and keeps the chosen courses', async ({ page }) => {
   await page.goto(`${site.origin}/register?course=${oneCourse}`);
@@ -254,46 +247,7 @@ test('the forms together load less than 15 kB of script', async ({ page, request
   }
   for (const url of scripts) texts.push(await (await request.get(url)).text());
 
-  expect(await gzippedSize([...new Set(texts)].join('\n'))).toBeLessThan(15_000);
-});
-
-async function gzippedSize(text: string): Promise<number> {
-  const { gzipSync } = await import('node:zlib');
-  return gzipSync(text, { level: 9 }).length;
-}
-
-test('the challenge loads on the first interaction, and its token is sent with the form', async ({
-  page,
-}) => {
-  const verifier = await startSiteverify();
-  const guarded = await serveForms({
-    CHALLENGE_SITE_KEY: 'public-key',
-    CHALLENGE_SECRET_KEY: standInSecret,
-    CHALLENGE_VERIFY_URL: verifier.url,
-  });
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(request.url()));
-  await page.route('https://challenges.cloudflare.com/**', (route) =>
-    route.fulfill({
-      contentType: 'text/javascript',
-      body: `window.turnstile = {
-        count: 0,
-        render(place, { sitekey, action, callback }) { place.textContent = sitekey; this.give = () => callback('good-' + ++this.count + '.' + action); this.give(); return 'id'; },
-        reset() { this.give(); },
-      };`,
-    }),
-  );
-  await page.goto(`${guarded.origin}/newsletter`, { waitUntil: 'networkidle' });
-  expect(requested.filter((url) => /challenge/.test(url))).toEqual([]);
-
-  await page.getByLabel('Email').fill('guarded@example.org');
-  await expect(page.locator('[data-challenge]')).toHaveText('public-key');
-  await page.getByRole('button', { name: 'Sign up' }).click();
-
-  await expect(page).toHaveURL(/\/newsletter\/received$/);
-  expect(verifier.asked).toMatchObject([{ response: 'good-1.signup' }]);
-  await guarded.remove();
-  await verifier.stop();
+  expect(gzipSync([...new Set(texts)].join('\n'), { level: 9 }).length).toBeLessThan(15_000);
 });
 
 test('an application without consent leads to the box, and keeps what was chosen', async ({ page }) => {
@@ -314,16 +268,4 @@ test('an application without consent leads to the box, and keeps what was chosen
   await page.getByRole('button', { name: 'Send application' }).click();
 
   await expect(page.locator('.reference')).toContainText(/A-[0-9A-Z]{4}-[0-9A-Z]{4}/);
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a reader signs up', async ({ page }) => {
-    await page.goto(`${site.origin}/newsletter`);
-    await page.getByLabel('Email').fill('plain@example.org');
-    await page.getByRole('button', { name: 'Sign up' }).click();
-
-    await expect(page).toHaveURL(/\/newsletter\/received$/);
-  });
 });

@@ -133,7 +133,10 @@ test('the API reference shows its images and sends a request under its policy', 
   expect(found).toEqual([]);
 });
 
-test('the challenge widget loads, shows its frame and lets the form be sent', async ({ page, context }) => {
+test('the challenge widget loads on the first interaction, shows its frame and lets the form be sent', async ({
+  page,
+  context,
+}) => {
   const found = await watch(context);
   await context.route('https://challenges.cloudflare.com/**', (route) =>
     route.fulfill(
@@ -151,7 +154,10 @@ test('the challenge widget loads, shows its frame and lets the form be sent', as
         : { contentType: 'text/html', body: '<p>I am no robot</p>' },
     ),
   );
-  await page.goto(`${site.siteUrl}/newsletter`);
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  await page.goto(`${site.siteUrl}/newsletter`, { waitUntil: 'networkidle' });
+  expect(requested.filter((url) => url.startsWith('https://challenges.'))).toEqual([]);
 
   await page.getByLabel('Email').fill('guarded@example.org');
   await expect(page.frameLocator('iframe').getByText('I am no robot')).toBeVisible();

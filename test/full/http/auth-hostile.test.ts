@@ -101,7 +101,7 @@ test.each<TokenFault>([
   await expectRefusal(browser, back);
 });
 
-test.each<EndpointMode>(['reset', 'rubbish', 'error', 'redirects', 'oversized'])(
+test.each<EndpointMode>(['silent', 'reset', 'rubbish', 'error', 'redirects', 'oversized'])(
   'a failing token endpoint (%s) shows an error page',
   async (mode) => {
     const browser = openBrowser();
@@ -112,14 +112,6 @@ test.each<EndpointMode>(['reset', 'rubbish', 'error', 'redirects', 'oversized'])
     await expectRefusal(browser, back, 503);
   },
 );
-
-test('a directory that does not respond times out', async () => {
-  const browser = openBrowser();
-  const back = await goToDirectory(browser);
-
-  directory.token = 'silent';
-  await expectRefusal(browser, back, 503);
-});
 
 test('a code that the directory rejects creates no session', async () => {
   const browser = openBrowser();

@@ -58,21 +58,6 @@ test('a commit that another instance fetched, but did not export before it stopp
   await eventually(async () => expect(await shows(address, 'Fetched by another instance.')).toBe(true));
 }, 400_000);
 
-test('a push with an error in one file publishes the other files and keeps the last good state of that file', async () => {
-  const news = `---\ntitle: Works\nsummary: The works at the weir are done.\ndate: 2026-01-05\nauthor: ines-calder\n---\n\nThis is fine.\n`;
-  served.pushed.push({ 'pages/visit.mdx': '---\ntitle: [broken\n---\n', 'news/works.mdx': news });
-
-  await served.callHook();
-
-  await eventually(async () => expect(await shows('/news/works', 'This is fine.')).toBe(true));
-  expect(await shows('/visit', '<h1')).toBe(true);
-  await eventually(() =>
-    expect(served.site.troubles()).toMatchObject([
-      { name: 'content', msg: 'files with errors that keep their last published state: 1' },
-    ]),
-  );
-});
-
 const newsWith = (title: string, picture: string) =>
   `---\ntitle: ${title}\nsummary: How water moves here.\ndate: 2026-01-05\nauthor: ines-calder\n---\n\n![Water over a weir](./${picture})\n`;
 
@@ -121,7 +106,7 @@ test('pushed files with bad names are listed in the log, and everything else is 
   const [map, robots] = await read();
   expect(map).toMatch(/^# Larkmoor/);
   expect(robots).toBe(pages[1]);
-  const removed = [...badNames, 'pages/alias.mdx', 'pages/visit.mdx'].map((name) => [name, null]);
+  const removed = [...badNames, 'pages/alias.mdx'].map((name) => [name, null]);
   served.pushed.push(Object.fromEntries(removed) as Record<string, null>);
 });
 

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { maxPictureBytes } from '#app/route-policies.ts';
@@ -37,38 +36,20 @@ async function takePhoto(width: number, height: number): Promise<Buffer> {
   return Buffer.concat([bytes, Buffer.alloc(3 * 1024 * 1024)]);
 }
 
-test.each([
-  ['12', 4000, 3000],
-  ['48', 8000, 6000],
-])(
-  'a photo of %s megapixels is stored upright, within the size limit and without its place',
-  async (_, width, height) => {
-    const photo = await takePhoto(width, height);
-    expect(photo.length).toBeGreaterThan(1024 * 1024);
-    expect(photo.length).toBeLessThan(maxPictureBytes);
+test('a photo of 48 megapixels is stored upright, within the size limit and without its place', async () => {
+  const photo = await takePhoto(8000, 6000);
+  expect(photo.length).toBeGreaterThan(1024 * 1024);
+  expect(photo.length).toBeLessThan(maxPictureBytes);
 
-    const { status, body } = await upload(photo);
-    const path = `news/${body.path?.replace('./', '')}`;
-    const stored = await desk.get(`/staff/content/picture?${new URLSearchParams({ file: path })}`, 'editor');
-    const metadata = await sharp(Buffer.from(await stored.arrayBuffer())).metadata();
+  const { status, body } = await upload(photo);
+  const path = `news/${body.path?.replace('./', '')}`;
+  const stored = await desk.get(`/staff/content/picture?${new URLSearchParams({ file: path })}`, 'editor');
+  const metadata = await sharp(Buffer.from(await stored.arrayBuffer())).metadata();
 
-    expect(status).toBe(200);
-    expect(metadata).toMatchObject({ format: 'jpeg', width: 1800, height: 2400 });
-    expect([metadata.exif, metadata.orientation]).toEqual([undefined, undefined]);
-  },
-  60_000,
-);
-
-test('a HEIC photo is stored as JPEG, and a damaged one is refused with a message that says what to do', async () => {
-  const heic = await readFile('test/data/photo.heic');
-
-  const stored = await upload(heic);
-  const { status, body } = await upload(heic.subarray(0, heic.length / 2));
-
-  expect(stored.body.path).toMatch(/^\.\/photo-\d\.jpg$/);
-  expect(status).toBe(415);
-  expect(JSON.stringify(body)).toMatch(/HEIC.*Save it as JPEG/);
-});
+  expect(status).toBe(200);
+  expect(metadata).toMatchObject({ format: 'jpeg', width: 1800, height: 2400 });
+  expect([metadata.exif, metadata.orientation]).toEqual([undefined, undefined]);
+}, 60_000);
 
 test('a document is stored beside its entry, published as a download that runs nothing, and listed with its use', async () => {
   const pdf = Buffer.from('%PDF-1.4\n1 0 obj <</Type /Catalog>> endobj\n%%EOF\n');

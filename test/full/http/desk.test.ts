@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { namedBadly } from '#test/bad-names.ts';
 import { members } from '#test/staff-session.ts';
 import { serveDesk } from '#test/http/desk-site.ts';
-import { createDeskSteps, news, seenIn } from '#test/http/desk-steps.ts';
+import { createDeskSteps, news } from '#test/http/desk-steps.ts';
 import { useShared } from '#test/use-shared.ts';
 
 vi.setConfig({ testTimeout: 400_000 });
@@ -261,23 +261,6 @@ test('the list filters by state, kind, folder and words, and copies an entry', a
   expect(folder).not.toContain('Soil Science');
   expect(none).toContain('No entries match.');
   expect([copied.status, taken.status]).toEqual([303, 400]);
-});
-
-test('a proposal through git is reviewed and published like any other change', async () => {
-  const file = 'news/proposed.mdx';
-  desk.repository.pushed.propose('news', { [file]: news('Proposed news', 'From a branch.') }, 'Propose news');
-  await desk.repository.callHook();
-  await desk.waitFor('/staff/content/changes', 'Propose news', 'editor');
-  const taken = await desk.act('editor', '/staff/content/changes', { proposal: 'news' });
-  const changes = taken.headers.get('location') ?? '';
-  const view = await desk.text(changes, 'reviewer');
-  await desk.act('reviewer', changes, { action: 'approve', when: 'now', seen: seenIn(view) });
-  await desk.waitFor(changes, 'Live since', 'reviewer');
-
-  expect(view).toContain('Opened from git (propose/news)');
-  expect(view).toMatch(/Author in git: <bdi>Dev Eloper &lt;dev@example\.org&gt;/);
-  expect(await desk.repository.text('/news/proposed')).toContain('From a branch.');
-  expect(await desk.text('/staff/content/changes', 'editor')).not.toContain('Proposed through git');
 });
 
 test('the desk creates, renames and restores no entry at an address that is already in use', async () => {

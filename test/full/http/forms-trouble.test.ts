@@ -1,12 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { startPostgres } from '#test/stand-ins/postgres.ts';
 import { processOf } from '#test/served-site.ts';
 import { becomesAvailable, expectUnavailable, serveOnce } from '#test/unavailable-forms.ts';
 import { newClient, registration, registrationPath, send, type FormsSite } from '#test/http/forms-site.ts';
-import { useShared } from '#test/use-shared.ts';
-
-const postgres = useShared(() => startPostgres());
 
 /** Limits the size of the files that a process can write, which has the effect of a full disk. */
 function limitFiles(site: FormsSite, bytes: number | 'unlimited'): void {
@@ -39,20 +35,4 @@ test('a full disk returns 503 with working limits, and recovers', async () => {
   expect(logged[0]?.msg).toMatch(/^STORE_UNAVAILABLE, the store is unavailable: SQLite \d+ \([a-z ]+\)$/);
   expect(logged[0]?.['id']).toMatch(/^[\w-]{36}$/);
   expect(site.output()).not.toContain('example.org');
-});
-
-test('a stopped database returns 503 until it is back, and accepted requests are kept', async () => {
-  const site = await serveOnce({ DATABASE_URL: await postgres.createDatabase() });
-  const kept = await becomesAvailable(site);
-
-  await postgres.pause();
-  await expectUnavailable(site);
-  await expectUnavailable(site);
-  expect((await fetch(`${site.origin}/api/health`)).status).toBe(200);
-  await postgres.resume();
-
-  await becomesAvailable(site);
-  const rows = await site.read(`select reference from registrations order by received_at`);
-  expect(rows[0]).toEqual({ reference: kept });
-  expect(rows).toHaveLength(2);
 });

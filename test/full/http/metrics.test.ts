@@ -302,29 +302,8 @@ test('the dashboard and the alerts use existing labels', async () => {
   expect(unknown).toEqual([]);
 });
 
-test('each alert has a severity, summary, action, and a line in docs/monitoring.md', () => {
-  const rules = readRules();
-  const page = readFileSync('docs/monitoring.md', 'utf8');
-
-  expect(rules.length).toBeGreaterThan(5);
-  for (const { alert, labels, annotations, for: lasting } of rules) {
-    expect(page).toContain(`| \`${alert}\``);
-    expect(labels.severity).toMatch(/^(page|ticket)$/);
-    expect(lasting).toMatch(/^\d+m$/);
-    expect(annotations.summary.length * annotations.action.length).toBeGreaterThan(100);
-  }
-});
-
-type Rule = {
-  alert: string;
-  expr: string;
-  for: string;
-  labels: { severity: string };
-  annotations: { summary: string; action: string };
-};
-
-function readRules(): Rule[] {
-  const file = parse(readFileSync('docs/alerts.yml', 'utf8')) as { groups: { rules: Rule[] }[] };
+function readRules(): { expr: string }[] {
+  const file = parse(readFileSync('docs/alerts.yml', 'utf8')) as { groups: { rules: { expr: string }[] }[] };
   return file.groups.flatMap(({ rules }) => rules);
 }
 

@@ -67,19 +67,6 @@ test('a published notice is on every page within seconds', async () => {
   expect(await textOf('/search')).toContain('<a href="/contact">How courses go on</a>');
 }, 400_000);
 
-test('a file with an error keeps its last good state and is reported; other files are published', async () => {
-  write('home.yaml', 'audiences: []\n');
-  write('notice.yaml', 'text: The valley road is open.\nuntl: 2099-01-15\n');
-
-  const { refused } = await publishContent(folder.distDir);
-
-  await eventually(async () => expect(await textOf('/')).not.toContain('Martin Thwaite'));
-  expect(refused).toContain(
-    'settings/notice.yaml:2: there is no field "untl" in notice.yaml: did you mean until?',
-  );
-  expect(await pagesWith(notice)).toEqual(everywhere);
-}, 400_000);
-
 test('an empty file removes a notice, and a new link in a menu is on every page', async () => {
   write('notice.yaml', '');
   write('navigation.yaml', 'main:\n  - { title: The library, path: /handbook }\n');
