@@ -76,9 +76,12 @@ export async function openReceivedPage(page: Page, form: SubmissionForm) {
   if (forms && reference === undefined) response.status = 404;
   return {
     form,
+    /** Undefined if the address has no valid receipt. */
     reference,
+    /** When the institute will reply. */
     reply: institute().replies[form.name],
     sendsMail: locals.services.sendsMail,
+    /** Where the emails go, if it is known. */
     address: forms?.receipts.readAddress(url, new Date()),
     isUnavailable: problem !== undefined,
   };
