@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { isRouteFile, routeOf } from '#lib/content/checking/list-routes.ts';
 import { readOwnComponents } from '#lib/content/checking/own-components.ts';
 import type { ContentProblem } from '#lib/content/checking/problem.ts';
+import { listAllFiles } from '#lib/content/list-files.ts';
 import { componentNames, setOwnComponents, type ComponentDescription } from '#lib/content/components.ts';
 import { processEnvironment } from './env.ts';
 
@@ -59,10 +60,7 @@ export function readOwnCode(folder = ownCodeFolder()): OwnCode {
 /** Lists the files below a folder, without files of editors and systems such as `.DS_Store`. */
 export function listFiles(folder: string): string[] {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((item) => item.isFile() && !item.name.startsWith('.'))
-    .map((item) => relative(folder, join(item.parentPath, item.name)).split(sep).join('/'))
-    .sort();
+  return listAllFiles(folder).filter((file) => !basename(file).startsWith('.'));
 }
 
 /** @returns undefined for builds of older releases */

@@ -7,10 +7,10 @@ import type { FormProblem } from '#lib/forms/form-problem.ts';
 import type { FormSchema } from '#lib/forms/form-schema.ts';
 import { readParameters } from '#lib/forms/form-parameters.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
-import { answerAs, answerLink, attempt } from '#lib/http/form-page.ts';
-import { requireOwnOrigin } from '#lib/http/own-origin.ts';
+import { answerAs, attempt } from '#lib/http/form-page.ts';
 import { submissionTexts } from '#lib/i18n/en/submissions.ts';
 import { readFormOptions } from '#app/content-view/form-options.ts';
+import { openLinkPage } from './link-page.ts';
 
 type SiteForm<Form extends SubmissionForm> = { form: Form; schema: FormSchema<Form> };
 type Page = Pick<AstroGlobal, 'request' | 'clientAddress' | 'locals' | 'response' | 'url'>;
@@ -76,28 +76,22 @@ export async function openReceivedPage(page: Page, form: SubmissionForm) {
   if (forms && reference === undefined) response.status = 404;
   return {
     form,
+    /** Undefined if the address has no valid receipt. */
     reference,
+    /** When the institute will reply. */
     reply: institute().replies[form.name],
     sendsMail: locals.services.sendsMail,
+    /** Where the emails go, if it is known. */
     address: forms?.receipts.readAddress(url, new Date()),
     isUnavailable: problem !== undefined,
   };
 }
 
 /** Opens the page of the link that withdraws a submission. */
-export function openWithdrawPage({ request, locals, response }: Page, form: SubmissionForm) {
-  return answerLink({
-    name: `${form.path.slice(1)}/withdraw`,
-    request,
-    response,
-    locals,
-    async act(token) {
-      const { services } = locals;
-      requireOwnOrigin(request, services.siteUrl);
-      const { withdrawSubmission } = await services.forms();
-      const options = await readFormOptions(form.name);
-      return submissionTexts[form.name].withdrawn(await withdrawSubmission(token, { form, options }));
-    },
+export function openWithdrawPage(page: Page, form: SubmissionForm) {
+  return openLinkPage(page, `${form.path.slice(1)}/withdraw`, async (token, { withdrawSubmission }) => {
+    const options = await readFormOptions(form.name);
+    return submissionTexts[form.name].withdrawn(await withdrawSubmission(token, { form, options }));
   });
 }
 

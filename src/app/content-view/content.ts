@@ -34,6 +34,7 @@ export type NewsEntry = Entry<'news'>;
 export type EventEntry = Entry<'events'>;
 export type PersonEntry = Entry<'people'>;
 type HandbookEntry = Entry<'handbook'>;
+export type WithPicture<Item> = Item & { picture: CroppedPicture | undefined };
 
 /** The time that pages are rendered for: that of the publication or, for dynamic pages, of the request. */
 export function now(): Date {
@@ -141,7 +142,7 @@ export async function readLinkPicture(entry: Entry): Promise<LinkPicture | undef
 export async function withPictures<Item extends Entry>(
   entries: readonly Item[],
   shape: PictureShapeName,
-): Promise<(Item & { picture: CroppedPicture | undefined })[]> {
+): Promise<WithPicture<Item>[]> {
   return Promise.all(entries.map(async (entry) => ({ ...entry, picture: await readPicture(entry, shape) })));
 }
 

@@ -16,6 +16,7 @@ export async function readProgramPage(program: ProgramEntry) {
   const { courses, stageTerms } = await readProgram(program);
   const stages = tracePath(data.stages, courses).map((stage, index) => ({
     ...stage,
+    /** Those of students who begin at the next start. Empty if unknown. */
     terms: stageTerms[index] ?? [],
   }));
   const fee = await feeOfProgram(program);

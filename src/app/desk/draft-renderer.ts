@@ -1,4 +1,4 @@
-import type { ContentProblem, Finding } from '#lib/content/checking/problem.ts';
+import type { DraftInput, DraftPage } from '#lib/editing/desk.ts';
 import { createProblemsElsewhere } from '#lib/editing/review/problems-elsewhere.ts';
 import { findAccessibilityProblems } from '#lib/editing/accessibility/accessibility.ts';
 import { addressOf, type RenderedPath } from '#lib/publishing/rendered-site.ts';
@@ -7,34 +7,6 @@ import type { ContentView, Renderer } from '#app/content-view/content-view.ts';
 import type { SiteContent } from '#app/content-view/site-content.ts';
 import type { TextProbe } from '#app/publisher/text-probe.ts';
 import { createDraftSourceFiles } from './draft-source-files.ts';
-
-/** Unsaved files on top of the content of the next publication, and what to render. */
-export type DraftInput = {
-  /** Texts by path in the content folder; null removes the file. */
-  overlay: Readonly<Record<string, string | null>>;
-  /**
-   * The file whose page is rendered and whose problems are listed. Its page and the overlay are shown even if hidden.
-   */
-  file?: string;
-  /** The address of the page to render, instead of the page of `file`. */
-  address?: string;
-  /** Whether to check the page of the file for accessibility problems. */
-  checksAccessibility?: boolean;
-  /** Whether to look for problems that the overlay causes in other files. */
-  checksElsewhere?: boolean;
-};
-
-export type Draft = {
-  /** Undefined if the file has no page or cannot be rendered. */
-  html: string | undefined;
-  problems: readonly Finding[];
-  /** Accessibility problems, if requested. */
-  accessibility: readonly Finding[];
-  /** Problems that the overlay causes in other files, if requested. Paths are relative to the content folder. */
-  elsewhere: readonly ContentProblem[];
-  /** The address of the page, with an anchor for an entry without its own page. */
-  address: string | undefined;
-};
 
 type DraftRendererOptions = {
   readSources: () => Promise<Sources>;
@@ -78,7 +50,7 @@ export function createDraftRenderer(options: DraftRendererOptions) {
   return async (
     { overlay, file, address, checksAccessibility, checksElsewhere }: DraftInput,
     now = new Date(),
-  ): Promise<Draft> => {
+  ): Promise<DraftPage> => {
     const published = await readSources();
     const sources = withOverlay(published, overlay);
     await probe(Object.keys(overlay).flatMap((path) => sources.get(path) ?? []));

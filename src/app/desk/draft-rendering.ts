@@ -2,14 +2,14 @@ import { fileURLToPath } from 'node:url';
 import { createHelperProcess } from '#app/helper-process.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { entryErrors } from '#lib/i18n/en/desk.ts';
-import type { Draft, DraftInput } from './draft-renderer.ts';
+import type { DraftInput, DraftPage } from '#lib/editing/desk.ts';
 
 export type DraftRendering = {
   /**
    * Renders a page from unsaved files on top of the last publication, and checks one of them.
    * @throws ApiError INTERNAL if it fails or takes too long
    */
-  render(input: DraftInput): Promise<Draft>;
+  render(input: DraftInput): Promise<DraftPage>;
   /** Starts the process, so that the first rendering does not wait for it. */
   warmUp(): void;
   close(): void;
@@ -24,7 +24,7 @@ const times = { start: 30_000, answer: 10_000, idle: 15 * 60_000 };
  * publisher.
  */
 export function createDraftRendering(buildDir: string, environment: NodeJS.ProcessEnv): DraftRendering {
-  const renderer = createHelperProcess<DraftInput, Draft>({
+  const renderer = createHelperProcess<DraftInput, DraftPage>({
     file: processFile,
     arguments: [buildDir],
     nodeOptions: ['--max-semi-space-size=8'],

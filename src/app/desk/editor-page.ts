@@ -9,7 +9,14 @@ import { dayIn } from '#lib/content/terms.ts';
 import type { StaffMember } from '#lib/auth/staff-types.ts';
 import type { ChangeSetState } from '#lib/store/desk-schema.ts';
 import { describeFile } from '#lib/editing/front-matter/describe-fields.ts';
-import { noEntry, openEntry, requireTextLength, textOfBlob, type OpenedEntry } from '#lib/editing/desk.ts';
+import {
+  noEntry,
+  openEntry,
+  requireTextLength,
+  textOfBlob,
+  type DraftPage,
+  type OpenedEntry,
+} from '#lib/editing/desk.ts';
 import { saveDraft } from '#lib/editing/save-draft.ts';
 import { maxTextLength } from '#lib/content/front-matter.ts';
 import { textTooLong } from '#lib/editing/text-size.ts';
@@ -18,7 +25,6 @@ import { titleOf } from '#lib/editing/entry-title.ts';
 import type { DetailNames } from '#lib/editing/review/detail-words.ts';
 import { mergeTexts } from '#lib/editing/merge.ts';
 import { overlayOf } from '#lib/editing/draft-files.ts';
-import type { Draft } from './draft-renderer.ts';
 import type { DeskServices } from './require-desk.ts';
 
 /** Warnings about what a save does to the entry's change set, by its state. */
@@ -192,7 +198,7 @@ export const editedTextSchema = z.object({
 type EditedText = z.output<typeof editedTextSchema>;
 
 /** Renders the text in the editor, together with the other drafts of its change set. */
-export async function renderInEditor(services: DeskServices, { file, text }: EditedText): Promise<Draft> {
+export async function renderInEditor(services: DeskServices, { file, text }: EditedText): Promise<DraftPage> {
   return services.desk.rendering.render({
     file,
     overlay: await overlayInEditor(services, { file, text }),

@@ -1,5 +1,5 @@
 import { institute } from '#lib/content/current-institute.ts';
-import type { Draft } from './draft-renderer.ts';
+import type { DraftPage } from '#lib/editing/desk.ts';
 import { toDraftResponse, withoutScripts } from './draft-response.ts';
 import { withDraftPictures } from './editor-pictures.ts';
 import type { DeskServices } from './require-desk.ts';
@@ -14,7 +14,7 @@ const missingPage =
 <body><main><p>This text has no page yet: correct the problems that are listed with it.</p></main></body></html>`;
 
 /** The page of a draft for the frame, or a page that says that there is none. */
-export function toFramedDraft({ html }: Draft, { publication, siteUrl }: DeskServices): Response {
+export function toFramedDraft({ html }: DraftPage, { publication, siteUrl }: DeskServices): Response {
   const page = withDraftPictures(html ?? missingPage(), publication.manifest);
   return toDraftResponse(page, { siteUrl, isFramed: true });
 }

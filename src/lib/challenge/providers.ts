@@ -7,8 +7,6 @@ export type ProviderFacts = {
   scriptUrl: string;
   /** The object that the script puts on `window`; all three have `render`, `reset` and `getResponse`. */
   globalName: string;
-  /** The field that the widget adds to the form around it. */
-  responseField: string;
   /** The sources that the Content-Security-Policy of a page with the widget must allow. */
   contentSecurityPolicy: Readonly<
     Partial<Record<`${'script' | 'frame' | 'style' | 'connect'}-src`, readonly string[]>>
@@ -36,7 +34,6 @@ export const challengeProviders: Readonly<Record<ChallengeProvider, ProviderFact
     verifyUrl: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
     scriptUrl: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
     globalName: 'turnstile',
-    responseField: 'cf-turnstile-response',
     contentSecurityPolicy: {
       'script-src': ['https://challenges.cloudflare.com'],
       'frame-src': ['https://challenges.cloudflare.com'],
@@ -60,7 +57,6 @@ export const challengeProviders: Readonly<Record<ChallengeProvider, ProviderFact
     verifyUrl: 'https://api.hcaptcha.com/siteverify',
     scriptUrl: 'https://js.hcaptcha.com/1/api.js?render=explicit',
     globalName: 'hcaptcha',
-    responseField: 'h-captcha-response',
     contentSecurityPolicy: {
       'script-src': hcaptchaOrigins,
       'frame-src': hcaptchaOrigins,
@@ -80,7 +76,6 @@ export const challengeProviders: Readonly<Record<ChallengeProvider, ProviderFact
     verifyUrl: 'https://www.google.com/recaptcha/api/siteverify',
     scriptUrl: 'https://www.google.com/recaptcha/api.js?render=explicit',
     globalName: 'grecaptcha',
-    responseField: 'g-recaptcha-response',
     contentSecurityPolicy: {
       'script-src': ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
       'frame-src': ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],

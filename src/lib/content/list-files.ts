@@ -1,3 +1,4 @@
+import { readdirSync, type Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
@@ -7,9 +8,17 @@ export async function listFiles(folder: string): Promise<string[]> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   });
+  return pathsOf(found, folder).filter((path) => !/(^|\/)\./.test(path));
+}
+
+/** Lists all files below a folder, sorted, as paths with `/`. */
+export function listAllFiles(folder: string): string[] {
+  return pathsOf(readdirSync(folder, { recursive: true, withFileTypes: true }), folder);
+}
+
+function pathsOf(found: readonly Dirent[], folder: string): string[] {
   return found
     .filter((item) => item.isFile())
     .map((item) => relative(folder, join(item.parentPath, item.name)).split(sep).join('/'))
-    .filter((path) => !/(^|\/)\./.test(path))
     .sort();
 }

@@ -20,10 +20,13 @@ export const storedSectionSchema = z.object({
 export type StoredSection = z.infer<typeof storedSectionSchema>;
 
 export type IndexedPageData = {
+  /** `/courses/soil-science` */
   path: string;
+  /** Address of the page as Markdown. */
   markdownPath: string;
   title: string;
   type: PageType;
+  /** Further search words, such as a course's code and the times of day at which it meets. */
   keywords: string;
   description: string;
   /** Entity tag of the HTML that was indexed; empty for pages rendered on demand. */

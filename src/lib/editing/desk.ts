@@ -14,23 +14,37 @@ import type { ContentRepository } from '#lib/repository/repository.ts';
 import { maxTextLength } from '#lib/content/front-matter.ts';
 import { textTooLong } from './text-size.ts';
 
+/** Unsaved files on top of the content of the next publication, and what to render. */
+export type DraftInput = {
+  /** Texts by path in the content folder; null removes the file. */
+  overlay: Readonly<Record<string, string | null>>;
+  /**
+   * The file whose page is rendered and whose problems are listed. Its page and the overlay are shown even if hidden.
+   */
+  file?: string;
+  /** The address of the page to render, instead of the page of `file`. */
+  address?: string;
+  /** Whether to check the page of the file for accessibility problems. */
+  checksAccessibility?: boolean;
+  /** Whether to look for problems that the overlay causes in other files. */
+  checksElsewhere?: boolean;
+};
+
+export type DraftPage = {
+  /** Undefined if the file has no page or cannot be rendered. */
+  html: string | undefined;
+  problems: readonly Finding[];
+  /** Accessibility problems, if requested. */
+  accessibility: readonly Finding[];
+  /** Problems that the overlay causes in other files, if requested. Paths are relative to the content folder. */
+  elsewhere: readonly ContentProblem[];
+  /** The address of the page, with an anchor for an entry without its own page. */
+  address: string | undefined;
+};
+
 /** Renders a page from unsaved texts on top of the content of the next publication. */
 export type DraftRendering = {
-  /**
-   * @param input.overlay text by path; null removes the file
-   * @param input.file the file whose page is rendered and checked
-   * @param input.checksElsewhere whether to list problems that the overlay causes in other files
-   */
-  render(input: {
-    overlay: Readonly<Record<string, string | null>>;
-    file?: string;
-    address?: string;
-    checksElsewhere?: boolean;
-  }): Promise<{
-    html: string | undefined;
-    problems: readonly Finding[];
-    elsewhere: readonly ContentProblem[];
-  }>;
+  render(input: DraftInput): Promise<Pick<DraftPage, 'html' | 'problems' | 'elsewhere'>>;
 };
 
 /** The services and settings of the editor's desk. */

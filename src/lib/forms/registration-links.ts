@@ -6,10 +6,11 @@ import type { Catalogue } from './catalogue.ts';
 import type { LinkPurpose, LinkTokens } from './link-tokens.ts';
 import { letterFacts, nameCourses } from './stored-letters.ts';
 
-type LinkOptions = {
+export type LinkOptions = {
   catalogue: Catalogue;
   submissions: Registrations;
   tokens: LinkTokens;
+  /** Undefined if email is not set up. */
   letters?: RegistrationLetters | undefined;
   now?: Date;
 };

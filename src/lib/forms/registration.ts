@@ -1,14 +1,12 @@
 import type { Term } from '#lib/content/terms.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { linkErrors, registrationErrors as errors, requestErrors } from '#lib/i18n/en/errors.ts';
-import type { RegistrationLetters } from '#lib/mail/registration-letters.ts';
-import type { Registrations } from '#lib/store/forms/registrations.ts';
 import { groupsAnswer, listAnswers, pickAnswers } from './answers.ts';
 import type { Catalogue } from './catalogue.ts';
 import { courseFacts, describeAskedGroups } from './course-details.ts';
 import { readChosenCourses } from './course-groups.ts';
 import type { FormDefinition } from './form-definition.ts';
-import type { LinkTokens } from './link-tokens.ts';
+import type { LinkOptions } from './registration-links.ts';
 import { createReference } from './reference.ts';
 import { registrationForm, type RegistrationPayload } from './registration-form.ts';
 import { emailKey } from './text-fields.ts';
@@ -25,19 +23,13 @@ export type AcceptedRegistration = {
   repeated: boolean;
 };
 
-export type AcceptOptions = {
-  catalogue: Catalogue;
-  submissions: Registrations;
-  tokens: LinkTokens;
+export type AcceptOptions = LinkOptions & {
   /**
    * For a registration that was sent before, with another address. `replaces` is the one that it replaces if that is
    * unconfirmed, with its seats and its place in the waiting lists.
    */
   corrects?: { replaces: { reference: string; received_at: number } | undefined };
-  /** Undefined if email is not set up. */
-  letters?: RegistrationLetters | undefined;
   form?: FormDefinition;
-  now?: Date;
   reference?: () => string;
 };
 

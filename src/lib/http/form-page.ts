@@ -32,20 +32,22 @@ export function answerAs(
 }
 
 type LinkPage = {
-  /** Name in the log. */
-  name: string;
   request: Request;
   locals: { trace: Trace };
   response: { status?: number; headers: Headers };
-  /** Performs the link's action after its button is pressed. Resolves with the message to show. */
-  act: (token: string) => Promise<string>;
 };
 
 /**
  * Handles the page behind a link in an email. GET changes nothing, since mail scanners open links; POST performs the
  * action.
+ * @param name in the log
+ * @param act performs the link's action after its button is pressed. Resolves with the message to show.
  */
-export async function answerLink({ name, request, locals, response, act }: LinkPage) {
+export async function answerLink(
+  { request, locals, response }: LinkPage,
+  name: string,
+  act: (token: string) => Promise<string>,
+) {
   const { pathname, searchParams } = new URL(request.url);
   const token = searchParams.get('token') ?? '';
   const outcome: Outcome<string> =

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, extname, join, posix, relative, sep } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, extname, join, posix } from 'node:path';
 import { copyWritable } from '#lib/content/copy-writable.ts';
 import { checkFormat } from '#lib/content/checking/picture-problems.ts';
 import { slugOf } from '#lib/content/slug-of.ts';
@@ -57,14 +57,6 @@ export function createImportFiles(
       return encodeURI(path);
     },
   };
-}
-
-/** The files of a folder and those below, with `/`. */
-export function listFiles(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'))
-    .toSorted();
 }
 
 /** The file at a path inside a folder. @returns undefined if there is none, or if the path leads elsewhere */

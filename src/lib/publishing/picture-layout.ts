@@ -1,5 +1,6 @@
 import type { SatoriOptions } from 'satori';
 import type { ContourLine } from '#lib/landscape/landscape.ts';
+import type { Palette } from '#lib/theme/theme.ts';
 
 /** Size in pixels at which other services show preview pictures. */
 export const pictureSize = { width: 1200, height: 630 } as const satisfies Partial<SatoriOptions>;
@@ -7,15 +8,10 @@ export const pictureSize = { width: 1200, height: 630 } as const satisfies Parti
 export type PictureText = { title: string; kind: string; note: string };
 
 /** The institute's name, its colours in CSS notation, and the drawing that it chose. */
-export type PictureLook = {
-  name: string;
-  artwork: string;
-  ground: string;
-  ink: string;
-  accent: string;
-  contour: string;
-  water: string;
-};
+export type PictureLook = { name: string; artwork: string } & Pick<
+  Palette,
+  'ground' | 'ink' | 'accent' | 'contour' | 'water'
+>;
 
 type Style = Record<string, string | number>;
 type Box = { type: 'div'; props: { style: Style; children: string | Box[] } };

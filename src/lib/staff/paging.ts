@@ -3,7 +3,8 @@ import type { Cursor, Page } from '#lib/store/list-page.ts';
 /** Rows on a page of a list. */
 export const rowsPerPage = 25;
 
-type PagerLinks = {
+/** The addresses of the pages of a list around the one that is shown. */
+export type PagerLinks = {
   first: string;
   newer: string | undefined;
   older: string | undefined;

@@ -5,7 +5,7 @@ import { textOf } from '#lib/content/tree-text.ts';
 import { normalizeText } from '#lib/http/client-text.ts';
 import { chooseDecoder } from '#lib/importing/decode-text.ts';
 import { parseText } from '#lib/importing/html-tree.ts';
-import { listFiles } from '#lib/importing/import-files.ts';
+import { listAllFiles } from '#lib/content/list-files.ts';
 import { decodePath } from '#lib/content/links.ts';
 import { noOrigin } from '#lib/importing/source-page.ts';
 
@@ -19,7 +19,7 @@ const maxFileSize = 20_000_000;
 export function listPageFiles(source: string): { folder: string; files: PageFile[]; notes: string[] } {
   const isMap = statSync(source).isFile();
   const folder = isMap ? dirname(source) : source;
-  const kinds = Map.groupBy(listFiles(folder), (name) => kindOf(name, folder));
+  const kinds = Map.groupBy(listAllFiles(folder), (name) => kindOf(name, folder));
   const pages = kinds.get('pages') ?? [];
   kinds.delete('pages');
   const notes = [...kinds].map(

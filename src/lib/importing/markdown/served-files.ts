@@ -1,4 +1,4 @@
-import { listFiles } from '#lib/importing/import-files.ts';
+import { listAllFiles } from '#lib/content/list-files.ts';
 import { collectionIn, listIn, valueAt } from './parse-settings.ts';
 import { languageOfFile, type LayoutRules } from './source-settings.ts';
 
@@ -25,7 +25,7 @@ export function listSourceTexts(
   source: string,
   rules: LayoutRules,
 ): { served: SourceText[]; left: LeftOut[] } {
-  const all = listFiles(source).filter((file) => !neverRead.test(file));
+  const all = listAllFiles(source).filter((file) => !neverRead.test(file));
   const known = new Set(all);
   const { layout, folders } = rules;
   const outside = `is outside the folders that are read: ${folders.map(({ folder }) => folder).join(', ')}`;

@@ -1,19 +1,12 @@
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { pageTypes, type PageType } from '#lib/content/collections.ts';
+import { pageTypes } from '#lib/content/collections.ts';
+import type { IndexedPageData } from '#lib/content/page-index-format.ts';
 import { readMarkedLines, withoutMarks } from './line-marks.ts';
 import type { IndexFile } from './search-index.ts';
 
 /** A page as Pagefind indexes it. */
-export type PagefindPage = {
-  path: string;
-  markdownPath: string;
-  title: string;
-  type: PageType;
-  keywords: string;
-  description: string;
-  /** Entity tag of the page's HTML; empty for pages rendered on demand. */
-  etag: string;
+export type PagefindPage = IndexedPageData & {
   /** `text` has lines: see `readMarkedLines`. */
   sections: { anchor: string | null; heading: string; text: string }[];
 };

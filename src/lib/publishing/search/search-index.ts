@@ -1,18 +1,9 @@
-import type { PageType } from '#lib/content/collections.ts';
 import { escapeHtml } from '#lib/content/html-text.ts';
+import type { IndexedPageData } from '#lib/content/page-index-format.ts';
 import { close, createIndex, type PagefindIndex } from 'pagefind';
 
 /** The fields of a page in the search index. */
-export type IndexedPage = {
-  /** `/courses/soil-science` */
-  path: string;
-  /** Address of the page as Markdown. */
-  markdownPath: string;
-  title: string;
-  type: PageType;
-  description: string;
-  /** Further search words, such as a course's code and the times of day at which it meets. */
-  keywords: string;
+export type IndexedPage = Omit<IndexedPageData, 'etag'> & {
   /** Language tag of the page. */
   lang: string;
   /** HTML of the content, with the ids of headings. */
