@@ -261,6 +261,7 @@ test('a question that only its correction makes near is refused, unless the site
   };
 
   expect((await ask('Mine more bitcoins overnight', { meaning, correct })).passages).toEqual([]);
+  expect((await ask('Mine more bitcoins overnight', { correct })).passages).toEqual([]);
   expect((await ask('How much are fes by card?', { meaning, correct })).passages).not.toEqual([]);
 });
 

@@ -88,6 +88,14 @@ function createRanking({
 
   async function rankText(typed: string) {
     const text = correct(typed);
+    const ranked = await rankAsSpelled(text);
+    if (text === typed) return ranked;
+    // A correction may make a question look like one about the site.
+    const isMeant = ranked.isRelevant && passages.knownShare(text) >= minKnownShare;
+    return { ...ranked, isRelevant: isMeant || (await rankAsSpelled(typed)).isRelevant };
+  }
+
+  async function rankAsSpelled(text: string) {
     const expanded = addSynonyms(text, synonyms);
     const byWords = passages.find(expanded, { limit: maxByWords });
     const near = await nearest(text);
@@ -98,7 +106,7 @@ function createRanking({
       const passage = passages.get(id);
       return passage ? [{ ...passage, score: similarity }] : [];
     });
-    return { byMeaning, byWords, isRelevant: await isAboutSite(typed, text, near) };
+    return { byMeaning, byWords, isRelevant: isNear(text, near) };
   }
 
   /** Makes the scores of two texts comparable: more words give higher scores. */
@@ -107,14 +115,6 @@ function createRanking({
       const score = passage.score * Math.sqrt(passages.coverage(text, passage));
       return { ...passage, score };
     });
-  }
-
-  /** A correction may make a question look like one about the site, so the site must have most of its words. */
-  async function isAboutSite(typed: string, text: string, near: Near): Promise<boolean> {
-    if (text === typed) return isNear(text, near);
-    const nearTyped = await nearest(typed);
-    if (nearTyped && isNear(typed, nearTyped)) return true;
-    return isNear(text, near) && passages.knownShare(text) >= minKnownShare;
   }
 
   function isNear(question: string, { similarity, minSimilarity }: Near): boolean {
