@@ -127,3 +127,37 @@ test('Hugo: languages with folders of their own have their addresses', async () 
     ['/de/about', '/handbook/de/about'],
   ]);
 });
+
+test.each([
+  [
+    'Docusaurus',
+    'blog',
+    { 'docusaurus.config.js': 'export default {};', 'blog/authors.yml': 'ada: { name: Ada Wren }\n' },
+  ],
+  ['Jekyll', '_posts', { '_config.yml': '', '_data/authors.yaml': 'ada:\n  name: Ada Wren\n' }],
+])('%s: an author is called by name', async (_, folder, settings) => {
+  const { read, result } = await importFiles({
+    ...(settings as Record<string, string>),
+    [`${folder}/2024-05-06-tides.md`]: '---\ntitle: Tides\nauthors: [ada, ben]\n---\n\nThe tide goes out.\n',
+  });
+
+  expect(read('people/ada-wren.mdx')).toContain('name: Ada Wren\n');
+  expect(read('news/tides.mdx')).toContain('author: ada-wren\n');
+  expect(result.pages[0]?.notes).toContain('it was also by ben');
+});
+
+test('Hugo: links of a text in another language lead to texts in this language, if there are any', async () => {
+  const link = '[b]({{< relref "b.md" >}}) [c]({{< ref "c" >}})';
+  const page = (words: string) => `---\ntitle: Rain\n---\n\n${words}\n`;
+  const { read } = await importFiles({
+    'hugo.toml': '[languages.en]\nweight = 1\n[languages.de]\nweight = 2\n',
+    'content/x/a.md': page(link),
+    'content/x/a.de.md': page(link),
+    'content/x/b.md': page(text),
+    'content/x/b.de.md': page(text),
+    'content/x/c.md': page(text),
+  });
+
+  expect(read('handbook/x/a.mdx')).toContain('[b](/handbook/x/b) [c](/handbook/x/c)');
+  expect(read('handbook/de/x/a.mdx')).toContain('[b](/handbook/de/x/b) [c](/handbook/x/c)');
+});

@@ -82,6 +82,7 @@ function toFields(data: Data) {
   const unpublishAt = readMoment('expiryDate', 'unpublishdate');
   const title = readText('title');
   const categories = valueAt(data, 'categories');
+  const [author, ...coAuthors] = namesIn(read('author', 'authors'));
   return {
     title,
     /** What menus and lists call the page. */
@@ -97,7 +98,8 @@ function toFields(data: Data) {
     isDraft: doubts.length > 0,
     /** Why it is a draft, unless the source says so plainly. */
     doubts: doubts.filter((each) => !/^(?:draft: true|published: false)$/.test(each)),
-    author: textIn(firstOf(read('author', 'authors'))),
+    author,
+    coAuthors,
     ...pictureIn(
       read('image', 'cover', 'thumbnail', 'featured_image', 'images', 'hero.image', 'header.image'),
     ),
@@ -170,10 +172,11 @@ function pictureIn(value: unknown): Record<'picture' | 'pictureAlt', string | un
   };
 }
 
-/** The first item of a list, or the name in a group: `authors: [{ name: Ada }]`. */
-function firstOf(value: unknown): unknown {
-  const [first] = itemsOf(value);
-  return isData(first) ? (valueAt(first, 'name') ?? valueAt(first, 'title')) : first;
+/** The texts of a list, or the names in its groups: `authors: [{ name: Ada }]`. */
+function namesIn(value: unknown): string[] {
+  return itemsOf(value).flatMap(
+    (each) => textIn(isData(each) ? (valueAt(each, 'name') ?? valueAt(each, 'title')) : each) ?? [],
+  );
 }
 
 function textIn(value: unknown): string | undefined {

@@ -15,8 +15,8 @@ import { isUnindexed, readMetas, unindexed } from '#lib/importing/unshown-words.
 import { readFrontFields, splitFields, type FrontFields } from './front-fields.ts';
 import { describeLeftOut, listSourceTexts, matches, type SourceText } from './served-files.ts';
 import { liquidCondition } from './read-liquid.ts';
-import { itemsOf, valueAt, type Data } from './parse-settings.ts';
-import { findLayout, type LayoutRules } from './source-settings.ts';
+import { itemsOf, readSettings, valueAt, type Data } from './parse-settings.ts';
+import { findLayout, languageOfFile, type LayoutRules } from './source-settings.ts';
 import { placeOfText } from './text-place.ts';
 import { maxFileSize, prepareText, textToHtml, titleIn } from './text-to-html.ts';
 
@@ -37,6 +37,7 @@ export function readMarkdownFolder(
   const rules = findLayout(source);
   const origin = site ?? rules.origin ?? noOrigin;
   const { served, left } = listSourceTexts(source, rules);
+  const authors = readAuthors(source, rules);
   const unused = new Map<string, string[]>();
   const pages = served.flatMap((text) => {
     const { file } = text;
@@ -50,7 +51,7 @@ export function readMarkdownFolder(
       return [];
     }
     for (const name of read.fields.unused) unused.set(name, [...(unused.get(name) ?? []), file]);
-    return [toPage({ ...read, ...text, source, rules, origin, into, today })];
+    return [toPage({ ...read, ...text, source, rules, origin, into, today, authors })];
   });
   return {
     kind: 'markdown',
@@ -109,6 +110,24 @@ function cascadeOf(file: string, source: string, settings: Data): Data {
   return Object.fromEntries(fields.filter(([name]) => !/target$/i.test(name)));
 }
 
+/** Docusaurus has the names of authors in a file beside its posts, and Jekyll in its data. */
+function readAuthors(source: string, { folders }: LayoutRules): Map<string, string> {
+  const places = ['_data', ...folders.map(({ folder }) => folder)];
+  const files = places.flatMap((folder) =>
+    ['yml', 'yaml'].map((ending) => join(folder, `authors.${ending}`)),
+  );
+  const { settings } = readSettings(
+    source,
+    files.filter((file) => existsSync(join(source, file))),
+  );
+  return new Map(
+    Object.entries(valueAt(settings, 'authors') ?? {}).flatMap(([key, author]: [string, unknown]) => {
+      const name = typeof author === 'string' ? author : valueAt(author, 'name');
+      return typeof name === 'string' ? [[key, name]] : [];
+    }),
+  );
+}
+
 /** The folders of a file, the outer ones first. */
 function listAbove(file: string): string[] {
   return [...file.matchAll(/\//g)].map(({ index }) => file.slice(0, index));
@@ -126,10 +145,13 @@ type TextFile = SourceText & {
   origin: string;
   into: TargetCollection;
   today: string;
+  /** Names of authors by their keys. */
+  authors: ReadonlyMap<string, string>;
 };
 
 function toPage(text: TextFile): SourcePage {
-  const { fields, file, path, at, doubt, rules, origin, into, today } = text;
+  const { fields, file, path, at, doubt, rules, origin, into, today, authors } = text;
+  const nameOf = (author: string) => authors.get(author) ?? author;
   const place = placeOfText(path, { rules, at, fields });
   const collection = place.collection ?? into;
   const { html, parts } = textToHtml(text);
@@ -165,7 +187,11 @@ function toPage(text: TextFile): SourcePage {
     name,
     addresses: [address, ...aliases.flatMap((alias) => URL.parse(alias, address)?.href ?? [])],
     linkedAs: [fileUrl, new URL(place.address.slice(rules.base.length) || '/', origin).href],
-    bases: [fileUrl, address, ...[...parts].map((part) => fileUrlOf(part, origin))],
+    // In a text of another language, `b.md` is the one in this language.
+    bases: [
+      ...(languageOfFile(path, rules)?.base ? [address, fileUrl] : [fileUrl, address]),
+      ...[...parts].map((part) => fileUrlOf(part, origin)),
+    ],
     summary: fields.summary,
     date: place.date,
     publishAt: fields.publishAt ?? (isLater ? place.date : undefined),
@@ -173,10 +199,10 @@ function toPage(text: TextFile): SourcePage {
     updated: fields.updated,
     order: place.order,
     isDraft: place.isDraft || doubts.length > fields.doubts.length,
-    author: fields.author,
+    author: fields.author === undefined ? undefined : nameOf(fields.author),
     picture: picture ? { url: picture.href, alt: fields.pictureAlt ?? '' } : undefined,
     doubts: doubts.map((each) => `is a draft: ${each}`),
-    notes: [],
+    notes: fields.coAuthors.length > 0 ? [`it was also by ${fields.coAuthors.map(nameOf).join(', ')}`] : [],
   };
 }
 

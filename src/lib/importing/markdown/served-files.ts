@@ -69,7 +69,8 @@ function whyNotServed(path: string, rules: LayoutRules): string | undefined {
     matchesExpression(path, pattern),
   );
   if (languageOfFile(path, rules)?.isOff === true) return 'is of a language that the settings switch off';
-  return isIgnored || excluded.some((pattern) => matches(path, pattern))
+  const last = excluded.findLast((pattern) => matches(path, pattern.replace(/^!/, '')));
+  return isIgnored || last?.startsWith('!') === false
     ? 'is excluded by the settings of the source'
     : undefined;
 }

@@ -24,7 +24,7 @@ export type LayoutRules = Settings & {
   /** The public origin, and the path below which the whole site is, if the settings of the source have them. */
   origin: string | undefined;
   base: string;
-  /** Patterns of files that are no pages. */
+  /** Patterns of files that are no pages, and after `!` of those that are, in spite of the patterns before. */
   excluded: readonly string[];
   /** Whether a dollar sign starts a formula. */
   hasMath: boolean;
@@ -50,7 +50,8 @@ export function findLayout(source: string): LayoutRules {
   const [site = ''] = find('{{docs/,}.{vitepress,vuepress}/config,.eleventy,eleventy.config}.*');
   const manual = find('mkdocs.{yml,yaml}');
   const usual = manual.length > 0 || site.startsWith('docs/') ? 'docs' : '';
-  return ofUnknown(readSettings(source, manual), { code: readProgram(site) ?? '', usual });
+  const ignored = find('.eleventyignore').map((file) => readFileSync(join(source, file), 'utf8'));
+  return ofUnknown(readSettings(source, manual), { code: readProgram(site) ?? '', usual, ignored });
 }
 
 type Known = Partial<LayoutRules> & {
@@ -76,12 +77,36 @@ function toRules({ code = '', url, path, settings = {}, ...others }: Known): Lay
   };
 }
 
+type Unknown = { code: string; usual: string; ignored: readonly string[] };
+
 /** MkDocs, VitePress, VuePress and Eleventy keep their texts in a folder whose name is not part of the addresses. */
-function ofUnknown({ settings, problem }: Settings, { code, usual }: { code: string; usual: string }) {
+function ofUnknown({ settings, problem }: Settings, { code, usual, ignored }: Unknown): LayoutRules {
   const named = textIn(code, 'input') ?? textIn(code, 'srcDir') ?? valueAt(settings, 'mkdocs.docs_dir');
   const url = valueAt(settings, 'mkdocs.site_url');
   const path = url ?? textIn(code, 'base') ?? textIn(code, 'pathPrefix');
-  return toRules({ url, path, problem, folders: [folderAt(named ?? usual)] });
+  const { folder, ...others } = folderAt(named ?? usual);
+  const lists = [
+    valueAt(settings, 'mkdocs.exclude_docs'),
+    valueAt(settings, 'mkdocs.draft_docs'),
+    ...ignored,
+  ];
+  const excluded = [
+    ...lists.flatMap((list) => (typeof list === 'string' ? list.split('\n') : [])).flatMap(readIgnored),
+    ...listInCode(code, 'srcExclude'),
+    ...listInCode(code, 'pagePatterns').flatMap((pattern) =>
+      pattern.startsWith('!') ? pattern.slice(1) : [],
+    ),
+    ...[...code.matchAll(/\bignores\.add\(\s*["'`]([^"'`\n]+)["'`]/g)].map(([, pattern = '']) => pattern),
+  ].map((pattern) => pattern.replace(`${folder}/`, ''));
+  return toRules({ url, path, problem, folders: [{ folder, ...others }], excluded });
+}
+
+/** A line of a list such as `.gitignore`: a pattern without a slash fits in each folder. */
+function readIgnored(line: string): string[] {
+  const pattern = line.trim();
+  if (pattern === '' || pattern.startsWith('#')) return [];
+  const [, sign = '', name = ''] = /^(!?)(.*)$/.exec(pattern) ?? [];
+  return [`${sign}${/\/./.test(name) ? name.replace(/^\//, '') : `**/${name}`}`];
 }
 
 function folderAt(path: unknown) {
@@ -113,11 +138,7 @@ function ofDocusaurus(code: string, source: string): LayoutRules {
     const { folder } = folderAt((name === 'docs' && versioned) || (textIn(own, 'path') ?? usual));
     return [{ folder, base: baseIn(textIn(own, 'routeBasePath') ?? route), collection, own }];
   });
-  const excluded = folders.flatMap(({ own }) =>
-    [...(/\bexclude\s*:\s*\[([^\]]*)\]/.exec(own)?.[1] ?? '').matchAll(/["'`]([^"'`\n]+)["'`]/g)].map(
-      ([, pattern = '']) => pattern,
-    ),
-  );
+  const excluded = folders.flatMap(({ own }) => listInCode(own, 'exclude'));
   const [url, path] = [textIn(code, 'url'), textIn(code, 'baseUrl')];
   return toRules({ layout: 'docusaurus', code, url, path, folders, publicFolders: ['static', ''], excluded });
 }
@@ -184,6 +205,12 @@ function withoutComments(code: string): string {
 /** The first text after `name:` in settings that are a program. */
 function textIn(code: string, name: string): string | undefined {
   return new RegExp(`\\b${name}\\s*:\\s*[^\\n'"\`,]{0,200}["'\`]([^"'\`\\n]*)["'\`]`).exec(code)?.[1];
+}
+
+/** The texts of `name: […]` in settings that are a program. */
+function listInCode(code: string, name: string): string[] {
+  const list = new RegExp(`\\b${name}\\s*:\\s*\\[([^\\]]*)\\]`).exec(code)?.[1] ?? '';
+  return [...list.matchAll(/["'`]([^"'`\n]+)["'`]/g)].map(([, text = '']) => text);
 }
 
 /** The text of `name: { … }` in settings that are a program; false if it is switched off. */

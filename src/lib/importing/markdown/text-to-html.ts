@@ -13,6 +13,7 @@ import {
 import { findInFolder } from '#lib/importing/import-files.ts';
 import { readFrontFields, type FrontFields } from './front-fields.ts';
 import { outsideCode } from './mask-code.ts';
+import { replaceIndentedNotes } from './indented-notes.ts';
 import { mdxToHtml } from './mdx-to-html.ts';
 import { replaceKramdown } from './read-kramdown.ts';
 import { replaceLiquid } from './read-liquid.ts';
@@ -76,7 +77,8 @@ function toPlainMarkdown(text: string, { source, rules, isHtml }: Dialect): stri
     ['', '.yml', '.yaml', '.json', '.csv', '.tsv']
       .map((ending) => name + ending)
       .find((file) => findInFolder(source, file) !== undefined);
-  const liquid = replaceLiquid(text, { settings, base, findFile });
+  const noted = layout === 'plain' && !isHtml ? replaceIndentedNotes(text) : text;
+  const liquid = replaceLiquid(noted, { settings, base, findFile });
   if (layout === 'plain') return outsideCode(liquid, (part) => replaceNotes(hideComments(part)));
   return isHtml ? liquid : outsideCode(replaceKramdown(liquid), replaceNotes);
 }

@@ -8,6 +8,7 @@ import { textOf } from '#lib/content/tree-text.ts';
 import { addParagraphs } from './classic-text.ts';
 import { readRendered } from './rendered-pages.ts';
 import { createLibrary, findUpload, type Library } from './media-library.ts';
+import { dropHiddenBlocks, findRestriction } from './restricted-parts.ts';
 import { readExport, type WordPressExport, type WordPressItem } from './read-export.ts';
 import { replaceShortcodes } from './shortcodes.ts';
 
@@ -102,30 +103,38 @@ function chooseKeys(items: readonly WordPressItem[]): Map<WordPressItem, string>
 
 function toPage(item: WordPressItem, context: Context): SourcePage {
   const { exported, library, names, byId, rendered } = context;
-  const { type, status, content } = item;
+  const { type, status } = item;
+  const link = URL.parse(item.link, exported.siteUrl) ?? new URL(exported.siteUrl);
+  const isPlain = /[?&](?:p|page_id|attachment_id)=/.test(link.search);
+  /** The page as all readers saw it. */
+  const shown = rendered === undefined || isPlain ? undefined : readRendered(rendered, link);
+  const whole = withReusable(item.content, byId);
+  const { shown: content, hidden } = dropHiddenBlocks(whole);
   const key = context.keys.get(item) ?? '';
   const id = key === item.id ? key : undefined;
   const isPublic = /^(?:publish|future)$/.test(status);
-  const isHidden = isPublic && isUnindexed(item.meta);
+  const restriction = shown === undefined ? findRestriction(content, item.meta) : undefined;
+  const doubts = [
+    [isUnindexed(item.meta), unindexed],
+    [restriction !== undefined, `only some readers see all of it (${restriction})`],
+  ].flatMap(([isTrue, why]) => (isPublic && isTrue === true ? [`is a draft: ${String(why)}`] : []));
   const collection = type === 'post' ? 'news' : 'pages';
-  const link = URL.parse(item.link, exported.siteUrl) ?? new URL(exported.siteUrl);
-  const isPlain = /[?&](?:p|page_id|attachment_id)=/.test(link.search);
   const slug = decodePath(item.name) || item.title;
   const parent = decodePath(byId.get(item.parent)?.name ?? '');
   const isShared = (names.get(slugOf(item)) ?? []).length > 1 && parent !== '';
-  const shown = rendered === undefined || isPlain ? undefined : readRendered(rendered, link);
   const isClassic = shown === undefined && !content.includes('<!-- wp:');
   const thumbnail = library.byId.get(item.meta.get('_thumbnail_id') || '0');
   const day = (readDate(item.date) ?? readDate(item.modified))?.slice(0, 10);
   const findPictures = (ids: readonly string[] | undefined) => library.find(ids, id ?? 'unknown');
-  const raw = shown ?? withFootnotes(withReusable(content, byId), item);
-  const attached = id !== undefined && exported.items.length < 20_000 ? library.linksOf(id) : [];
+  const raw = shown ?? withFootnotes(whole, item);
+  const attached = id === undefined ? [] : library.linksOf(id);
   return {
     id: `${context.idSite} ${key}`,
     title: textOf(parseText(item.title)),
-    html: shown ?? withFootnotes(replaceShortcodes(withReusable(content, byId), { findPictures }), item),
+    html: shown ?? withFootnotes(replaceShortcodes(content, { findPictures }), item),
     raw: { text: raw, format: shown === undefined ? 'wordpress' : 'html' },
     ...(isClassic && { prepare: addParagraphs }),
+    leftOut: shown === undefined ? hidden : [],
     collection,
     name: isShared ? `${parent}-${slug}` : slug,
     otherName: parent === '' ? undefined : `${parent}-${slug}`,
@@ -138,8 +147,8 @@ function toPage(item: WordPressItem, context: Context): SourcePage {
     summary: item.excerpt ? textOf(parseText(item.excerpt)) : undefined,
     date: day,
     publishAt: status === 'future' ? (readDate(`${item.dateUtc} Z`) ?? readDate(item.date)) : undefined,
-    isDraft: !isPublic || item.hasPassword || isHidden,
-    doubts: isHidden ? [`is a draft: ${unindexed}`] : [],
+    isDraft: !isPublic || item.hasPassword || doubts.length > 0,
+    doubts,
     order: Number(item.order) || undefined,
     author: exported.authors.get(item.author) || item.author || undefined,
     picture: thumbnail && { url: thumbnail.url, alt: thumbnail.alt },
