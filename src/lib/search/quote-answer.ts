@@ -1,11 +1,4 @@
-import {
-  canAnswer,
-  definitionOf,
-  isQuestion,
-  kindOfQuestion,
-  subjectOf,
-  type QuestionKind,
-} from '#lib/i18n/en/questions.ts';
+import { canAnswer, definitionOf, isQuestion, kindOfQuestion, subjectOf } from '#lib/i18n/en/questions.ts';
 import { meaningfulWords } from '#lib/i18n/words.ts';
 import type { Near } from '#lib/retrieval/vector-index.ts';
 import type { CandidatePassage, PassageStore } from './open-passages.ts';
@@ -15,37 +8,31 @@ import { readQuotables, type Quotable } from './quotables.ts';
 export type Quote = Pick<Quotable, 'text' | 'parts'> & { passage: CandidatePassage };
 
 type Options = {
-  passages: Pick<PassageStore, 'get' | 'find' | 'coverage' | 'knownShare'>;
+  passages: Pick<PassageStore, 'get' | 'find' | 'coverage'>;
   /** The passages nearest in meaning to the question. */
   near: Near;
   /** Whether the text of a page can be read on it. */
   isQuotable: (path: string) => boolean;
 };
 
-/** What speaks for a passage. */
+/** What speaks for a text. */
 type Evidence = {
-  /** The share of the question's words that it has. */
-  coverage: number;
-  /** The cosine of its nearest sentence and the question. */
+  /** The share of the question's words in the title, the heading and the text. */
+  words: number;
+  /** The cosine of the passage's nearest sentence and the question. */
   sentence: number;
-  /** How much nearer it is than any other section. */
+  /** How much nearer the passage is than any other section. */
   lead: number;
-  /** The share of the question's words that the site has. */
-  known: number;
+  /** 1 if the passage is the best one by words. */
+  byWords: number;
 };
 
-/** A logistic regression on questions about two sites, with its weights rounded: docs/benchmarks.md. */
-const weights: Evidence = { coverage: 2, sentence: 2, lead: 10, known: 0.5 };
+/** A logistic regression on questions to the sample site, with its weights rounded: docs/benchmarks.md. */
+const weights: Evidence = { words: 3, sentence: 2, lead: 7, byWords: 1 };
 /** Chosen by reading the answers to questions. */
-const minEvidence = 3.9;
-/** The share of the question's words in the sentence itself; none is needed if nearly all of the passage is quoted. */
-const minOwn = 0.5;
-const nearlyAll = 0.8;
-/** For a question that asks for a number or a name, the share in the title, the heading and the quoted text. */
-const minWhole = 0.65;
+const minEvidence = 4.2;
 /** The share of the words before the values of a row that the question has. */
 const minLabel = 0.5;
-const exactKinds: ReadonlySet<QuestionKind> = new Set(['amount', 'time', 'duration', 'number', 'person']);
 const most = 0.75;
 /** A question with one word that counts may mean anything. */
 const minWords = 2;
@@ -71,22 +58,26 @@ function quoteBestPassage(question: string, { passages, near, isQuotable }: Opti
     const passage = passages.get(each.id);
     return passage ? [{ ...each, passage }] : [];
   });
-  const known = passages.knownShare(question);
+  const [first] = passages.find(question, { limit: 1 });
   const [best] = found
-    .map(({ passage, similarity, sentenceSimilarity }) => {
+    .flatMap(({ passage, similarity, sentenceSimilarity: sentence }) => {
+      const quotable = chooseQuotable(passage, question, passages);
+      if (!quotable) return [];
       const others = found.filter((other) => sectionOf(other.passage) !== sectionOf(passage));
-      const coverage = passages.coverage(question, passage);
       const lead = similarity - Math.max(0, ...others.map((other) => other.similarity));
-      return { passage, evidence: sum({ coverage, sentence: sentenceSimilarity, lead, known }) };
+      const byWords = passage.id === first?.id ? 1 : 0;
+      const evidence = sum({ words: quotable.words, sentence, lead, byWords });
+      return [{ ...quotable, passage, evidence }];
     })
     .toSorted((a, b) => b.evidence - a.evidence);
   if (!best || best.evidence < minEvidence || !isQuotable(best.passage.path)) return undefined;
-  return quoteFrom(best.passage, question, passages);
+  const { text, parts, passage } = best;
+  return { text, ...(parts && { parts }), passage };
 }
 
-function sum({ coverage, sentence, lead, known }: Evidence): number {
+function sum({ words, sentence, lead, byWords }: Evidence): number {
   return (
-    weights.coverage * coverage + weights.sentence * sentence + weights.lead * lead + weights.known * known
+    weights.words * words + weights.sentence * sentence + weights.lead * lead + weights.byWords * byWords
   );
 }
 
@@ -94,12 +85,17 @@ function sectionOf({ path, anchor }: CandidatePassage): string {
   return `${path}#${anchor ?? ''}`;
 }
 
-/** The sentence that has most of the question's words and can answer it, with its neighbours; or the only such row. */
-function quoteFrom(
+type Candidate = Quotable & Pick<Evidence, 'words'>;
+
+/**
+ * The sentence that can answer the question and has, with its neighbours, most of its words; or the only such row of a
+ * table. The text is with the neighbours.
+ */
+function chooseQuotable(
   passage: CandidatePassage,
   question: string,
   passages: Options['passages'],
-): Quote | undefined {
+): Candidate | undefined {
   const kind = kindOfQuestion(question);
   const shareOf = (words: string, text: string) =>
     passages.coverage(words, { ...passage, title: '', heading: '', text });
@@ -109,21 +105,19 @@ function quoteFrom(
     .filter(({ isStep }) => isStep !== true || kind === 'steps')
     // A row may be about more than the question.
     .filter(({ label }) => label === undefined || shareOf(label, question) >= minLabel)
-    .map((quotable) => ({ ...quotable, own: shareOf(question, quotable.text) }))
-    .toSorted((a, b) => b.own - a.own || Number(b.label !== undefined) - Number(a.label !== undefined));
+    .map((quotable) => {
+      const text = quotable.paragraph ?? quotable.text;
+      const words = passages.coverage(question, { ...passage, text });
+      return { ...quotable, text, words, own: shareOf(question, quotable.text) };
+    })
+    .toSorted((a, b) => b.words - a.words || b.own - a.own);
   // If several rows of a table fit, one of them is not the whole answer.
-  if (!best || (best.label !== undefined && next?.label !== undefined && next.own === best.own))
-    return undefined;
-  const text = best.paragraph ?? best.text;
-  const whole = passages.coverage(question, { ...passage, text });
-  const isSure =
-    kind && exactKinds.has(kind)
-      ? whole >= minWhole
-      : best.own >= minOwn ||
-        // What stands under a heading that fits, but not what begins a page.
-        (passage.anchor !== null && text.length >= nearlyAll * passage.text.length);
-  if (!isSure) return undefined;
-  return { text, ...(best.parts && { parts: best.parts }), passage };
+  const isPart =
+    best?.label !== undefined &&
+    next?.label !== undefined &&
+    next.words === best.words &&
+    next.own === best.own;
+  return isPart ? undefined : best;
 }
 
 /** The sentence that says what something is: “A catena is a line of soils”. */

@@ -20,7 +20,7 @@ type ReaderOptions = {
   isQuotable: (path: string) => boolean;
 };
 
-const maxNear = 3;
+const maxNear = 5;
 /** A query is unrelated if the nearest passage and the share of known words are below the limits of a pair. */
 const unrelatedBelow = [
   { similarity: 0.29, known: 0.6 },
