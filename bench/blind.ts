@@ -113,6 +113,10 @@ function toShare<Row>(rows: readonly Row[], isCounted: (row: Row) => boolean): s
 async function search(query: string): Promise<SearchAnswer> {
   const parameters = new URLSearchParams({ q: query, limit: '5' });
   const response = await fetch(`http://localhost:${server.port}/api/search?${parameters}`);
+  if (response.status === 429) {
+    await setTimeout(Number(response.headers.get('Retry-After')) * 1000);
+    return search(query);
+  }
   return searchAnswerSchema.parse(await response.json());
 }
 
