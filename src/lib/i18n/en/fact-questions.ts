@@ -19,13 +19,12 @@ export type FactQuestion = { asked: RegExp; names: readonly string[]; has?: RegE
 
 const ways = /\b(?:online|on site|in person|blended)\b/gu;
 
-/** The questions about an entry. The first that fits counts. */
+/** The questions about an entry. The first that fits counts. None takes words between its own, which may ask for another fact. */
 export const factQuestions: readonly FactQuestion[] = [
   { asked: ways, names: [otherFactNames.modes] },
   { asked: ways, names: [program.place, event.where] },
   {
-    asked:
-      /\b(?:how (?:much(?: money)?|expensive)|fees?|tuition|costs?|prices?|charges?)\b(?:.*\b(?:fees?|costs?|prices?)\b)?/gu,
+    asked: /\b(?:how (?:much(?: money)?|expensive)|fees?|tuition|costs?|prices?|charges?)\b/gu,
     names: [course.price, event.fee],
   },
   {
@@ -39,7 +38,7 @@ export const factQuestions: readonly FactQuestion[] = [
   },
   {
     asked:
-      /\b(?:(?:how many|maximum|number of) )?(?:seats|places|spaces|people|persons|students)\b(?:.*\bmaximum\b)?/gu,
+      /\b(?:(?:how many|maximum|number of) )?(?:seats|places|spaces|people|persons|students)\b|(?<=\b(?:seats|places|spaces|people|persons|students)\b.*)\bmaximum\b/gu,
     names: [otherFactNames.seats, event.seats],
   },
   { asked: /\b(?:how many|credits?)\b/gu, names: [course.level, program.length], has: /credit/u },
@@ -49,15 +48,17 @@ export const factQuestions: readonly FactQuestion[] = [
   },
   { asked: /\b(?:levels?|awards?)\b/gu, names: [course.level] },
   {
-    asked: /\b(?:what )?time\b(?:.*\b(?:starts?|begins?|ends?|finish(?:es)?)\b)?/gu,
+    asked: /\b(?:what )?time\b|(?<=\btime\b.*)\b(?:starts?|begins?|ends?|finish(?:es)?)\b/gu,
     names: [course.days, event.when],
   },
   {
-    asked: /\b(?:(?:when|dates?|next)\b.*\b)?(?:starts?|begins?|starting|dates?)\b/gu,
+    asked:
+      /\b(?:starts?|begins?|starting|dates?)\b|\b(?:when|next)\b(?=.*\b(?:starts?|begins?|starting|dates?)\b)/gu,
     names: [course.start, program.start, event.when],
   },
   {
-    asked: /\b(?:where|place|room|venue|location|held)\b(?:.*\bmeets?\b)?/gu,
+    asked:
+      /\b(?:where|place|room|venue|location|held)\b|(?<=\b(?:where|place|room|venue|location|held)\b.*)\bmeets?\b/gu,
     names: [course.place, event.where],
   },
   { asked: /\b(?:when|meets?|days?|times?|timetable)\b/gu, names: [course.days, event.when] },
