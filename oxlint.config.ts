@@ -188,20 +188,28 @@ export default defineConfig({
       rules: { 'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }] },
     },
     imports(['src/lib/*/**/*.ts'], {
-      not: '^(#lib/(?!http/|content/|i18n/|OWN/)|#lib/content/current-institute|#app|#astro|#components|#layouts|astro:)',
+      not: '^(#lib/(?!base/|build-format/|http/|content/|i18n/|OWN/)|#lib/content/current-institute|#app|#astro|#components|#layouts|astro:)',
       because:
-        'A capability imports its own folder, #lib/http, #lib/content and #lib/i18n, and types from others. Pass the rest in as arguments.',
+        'A capability imports its own folder, #lib/base, #lib/build-format, #lib/http, #lib/content and #lib/i18n, and types from others. Pass the rest in as arguments.',
       types: true,
       except: ['src/lib/i18n/**'],
     }),
+    imports(['src/lib/base/**/*.ts'], {
+      not: '^#',
+      because: 'lib/base imports its own folder and Node alone.',
+    }),
+    imports(['src/lib/build-format/**/*.ts'], {
+      not: '^#(?!lib/content/)',
+      because: 'lib/build-format imports its own folder, #lib/content and packages.',
+    }),
     imports(['src/lib/http/**/*.ts'], {
-      not: '^(#lib/(?!http/|i18n/)|#app|#astro|#components|#layouts|astro:)',
-      because: 'lib/http imports its own folder, #lib/i18n and packages.',
+      not: '^(#lib/(?!base/|http/|i18n/)|#app|#astro|#components|#layouts|astro:)',
+      because: 'lib/http imports its own folder, #lib/base, #lib/i18n and packages.',
       types: true,
     }),
     imports(['src/lib/content/**/*.ts'], {
-      not: '^(#lib/(?!content/|i18n/)|#app|#astro|#components|#layouts|astro:)',
-      because: 'lib/content imports its own folder, #lib/i18n and packages.',
+      not: '^(#lib/(?!base/|content/|i18n/)|#app|#astro|#components|#layouts|astro:)',
+      because: 'lib/content imports its own folder, #lib/base, #lib/i18n and packages.',
       types: true,
     }),
     imports(['src/app/**/*.ts'], {

@@ -17,7 +17,7 @@ import { dayIn } from '#lib/content/terms.ts';
 import { printOutcome } from './publish-content.ts';
 import { checkBeforeBuild } from './check-before-build.ts';
 import { layOver } from './own-sources.ts';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 
 /** The code that a build depends on. Content is not listed, because it is published without a build. */
 const sources = ['src', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];

@@ -8,7 +8,7 @@ import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { toRows } from '#lib/retrieval/near-pages.ts';
 import { openPageIndex, summariesOf } from '#lib/search/open-page-index.ts';
 import { openPassages } from '#lib/search/open-passages.ts';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 
 const times = { batch: 600_000, minBackoff: 1000, maxBackoff: 1000, progress: 10_000 };
 

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { checkSiteContent, listSiteRoutes } from '#app/content-view/check-site-content.ts';
 import { processEnvironment, publicFolder, readBuildConfig } from '#app/env.ts';
 import { institute } from '#lib/content/current-institute.ts';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 import { readDrupal } from '#lib/importing/drupal/drupal-dump.ts';
 import { readHtmlFolder } from '#lib/importing/html/html-folder.ts';
 import { importContent } from '#lib/importing/import-content.ts';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { buildEnvironment, processEnvironment, readConfig } from '#app/env.ts';
 import { requireRestored } from '#app/operating/institute-files.ts';
 import { readOwnCode, useOwnComponents } from '#app/own-code.ts';
-import { copyWritable } from '#lib/content/copy-writable.ts';
+import { copyWritable } from '#lib/base/copy-writable.ts';
 import { fontsCache } from '#lib/theme/font-places.ts';
 import { formatProblems } from '#lib/content/checking/problem.ts';
 import { removeOtherPlatforms } from './other-platforms.ts';

@@ -21,7 +21,7 @@ import {
   type Dialogue,
 } from './content-templates/questions.ts';
 import { exitOnError } from './exit-on-error.ts';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 
 const kinds = Object.keys(templates) as CollectionKind[];
 const today = dayIn(institute().timeZone, new Date());

@@ -5,7 +5,7 @@ import { isTestKey } from '#lib/challenge/providers.ts';
 import { parseTrustedProxies } from '#lib/http/client-address.ts';
 import { contentConflicts, contentSettings } from './content-settings.ts';
 import { isLoopback } from '#lib/http/loopback.ts';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 
 /** Settings that a build may see. Every command that builds removes all others from its environment first. */
 export const buildSettings = ['SITE_URL', 'INSTITUTE_DIR', 'CONTENT_DIR', 'CONTACT_EMAIL'] as const;

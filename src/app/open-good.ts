@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { manifestFile, type Manifest } from '#lib/content/manifest.ts';
+import { manifestFile, type Manifest } from '#lib/build-format/manifest.ts';
 import { TakenTwiceError } from '#lib/delivery/prepare-addresses.ts';
 import { openPublished, type Published } from '#lib/delivery/published.ts';
 import { listManifests, readManifest } from '#lib/delivery/read-manifest.ts';
@@ -10,7 +10,7 @@ import { activateManifest, type ProveManifest } from '#lib/publishing/activate-m
 import { openSearch } from '#lib/search/search.ts';
 import { openPublication } from './publication.ts';
 import { publishedExceptions } from './route-policies.ts';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 
 /** Opens every file that a server reads of a publication. @throws Error if one is missing or damaged */
 export async function openWhole(

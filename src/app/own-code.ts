@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { isRouteFile, routeOf } from '#lib/content/checking/list-routes.ts';
 import { readOwnComponents } from '#lib/content/checking/own-components.ts';
 import type { ContentProblem } from '#lib/content/checking/problem.ts';
-import { listAllFiles } from '#lib/content/list-files.ts';
+import { listAllFiles } from '#lib/base/list-files.ts';
 import { componentNames, setOwnComponents, type ComponentDescription } from '#lib/content/components.ts';
 import { processEnvironment } from './env.ts';
 

@@ -1,4 +1,4 @@
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 
 /** Why a server should get no new visitors. The reason is public. */
 type Refusal = {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { sleep } from '#lib/http/repeat.ts';
+import { sleep } from '#lib/base/repeat.ts';
 import { onDemandPages } from '#lib/i18n/en/search.ts';
 import type { Log } from '#lib/log/log.ts';
 import { createCurrentSearch, type CurrentSearch } from '#lib/search/current-search.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Manifest } from '#lib/content/manifest.ts';
+import type { Manifest } from '#lib/build-format/manifest.ts';
 import { followManifest } from '#lib/delivery/follow-manifest.ts';
 import { openNextPublished, type Published } from '#lib/delivery/published.ts';
 import { readStandIns, type StandIns } from '#lib/delivery/limit-pages.ts';

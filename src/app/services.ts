@@ -11,7 +11,7 @@ import { createClientAddress, type ClientAddress } from '#lib/http/client-addres
 import { createFairQueue, type FairQueue } from '#lib/http/fair-queue.ts';
 import { createSeatCounts, type SeatCounts } from '#lib/finder/free-seats.ts';
 import type { CounterStore } from '#lib/http/limits-store.ts';
-import { repeat } from '#lib/http/repeat.ts';
+import { repeat } from '#lib/base/repeat.ts';
 import { createLimits, type Limits } from '#lib/http/limits.ts';
 import { createInsights, type Insights } from '#lib/insights/insights.ts';
 import { createMcp, type Mcp } from './mcp-services.ts';

@@ -7,7 +7,7 @@ import { listContentFiles } from '#lib/content/checking/entry.ts';
 import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
 import { readMdx } from '#lib/content/checking/mdx-syntax.ts';
 import type { CollectionName } from '#lib/content/collections.ts';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 
 /**
  * Loads the files of a collection as data: front matter and text, not compiled. A build stops at a file that cannot be

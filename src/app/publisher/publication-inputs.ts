@@ -7,7 +7,7 @@ import {
   readBuildSettings,
 } from '#app/env.ts';
 import { instituteFileName } from '#lib/content/checking/institute-file.ts';
-import type { Manifest } from '#lib/content/manifest.ts';
+import type { Manifest } from '#lib/build-format/manifest.ts';
 import { isLoopback } from '#lib/http/loopback.ts';
 import type { InstituteFiles } from '#lib/publishing/activation/sources.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { restoreGood } from '#app/open-good.ts';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 import {
   lockPublishing,
   openPublicationRequests,

@@ -16,7 +16,7 @@ import { createFolderWatch } from './folder-watch.ts';
 import { restoreGood } from '#app/open-good.ts';
 import { describeOutcome, tryToPublish, type WatchedOutcome } from './publish-requested.ts';
 import { openSitePublisher, type SitePublisher } from './site-publisher.ts';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 
 /**
  * The publisher process: publishes the content of a build on request, and the last publication again whenever a date

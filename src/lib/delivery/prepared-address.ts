@@ -1,5 +1,5 @@
 import { resolve, sep } from 'node:path';
-import type { PublishedFile, PublishedPage, Representation } from '#lib/content/manifest.ts';
+import type { PublishedFile, PublishedPage, Representation } from '#lib/build-format/manifest.ts';
 import type { PublishedKind } from '#lib/metrics/traffic.ts';
 import { percentEncodePath } from './request-path.ts';
 import type { PublishedHeaders } from './published-headers.ts';

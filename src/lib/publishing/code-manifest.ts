@@ -1,11 +1,11 @@
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Manifest, PublishedFile } from '#lib/content/manifest.ts';
+import type { Manifest, PublishedFile } from '#lib/build-format/manifest.ts';
 import type { InlineCode } from '#lib/http/content-policy.ts';
 import { createBuildStore } from '#lib/publishing/activation/body-store.ts';
 import { hashCode } from './inline-code.ts';
-import { mapConcurrently } from './map-concurrently.ts';
+import { mapConcurrently } from '#lib/base/map-concurrently.ts';
 
 type Code = {
   siteUrl?: string;

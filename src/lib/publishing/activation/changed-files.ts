@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { documents } from '#lib/content/discovery-documents.ts';
-import type { Manifest, PublishedFile, PublishedPage } from '#lib/content/manifest.ts';
+import type { Manifest, PublishedFile, PublishedPage } from '#lib/build-format/manifest.ts';
 import type { BodyStore } from './body-store.ts';
 import { isOfBrowserIndex } from '#lib/publishing/search/browser-index.ts';
 import { linkPictureAddress } from '#lib/publishing/link-pictures.ts';
 import { writeLlmsFull, writeLlmsTxt } from '#lib/publishing/llms.ts';
-import { mapConcurrently } from '#lib/publishing/map-concurrently.ts';
+import { mapConcurrently } from '#lib/base/map-concurrently.ts';
 import { etagOf } from './representations.ts';
 import { writeRobotsTxt, writeSitemaps, type Institute } from '#lib/publishing/site-files.ts';
 

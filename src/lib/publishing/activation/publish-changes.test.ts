@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Manifest } from '#lib/content/manifest.ts';
+import type { Manifest } from '#lib/build-format/manifest.ts';
 import { makeCodeManifest } from '#lib/publishing/code-manifest.ts';
 import { hashOf } from '#lib/publishing/inline-code.ts';
 import type { RenderedPath, RenderedSite } from '#lib/publishing/rendered-site.ts';

@@ -1,5 +1,10 @@
 import { onDemandCollections } from '#lib/content/collections.ts';
-import type { Manifest, PublishedFile, PublishedPage, PublishedRedirect } from '#lib/content/manifest.ts';
+import type {
+  Manifest,
+  PublishedFile,
+  PublishedPage,
+  PublishedRedirect,
+} from '#lib/build-format/manifest.ts';
 import type { ContentReport } from '#lib/content/report-file.ts';
 import type { InlineCode } from '#lib/http/content-policy.ts';
 import { storeServerFile } from './body-store.ts';

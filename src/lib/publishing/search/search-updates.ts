@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import { pageIndexVersion, type PageIndex } from '#lib/content/page-index-format.ts';
-import type { Manifest, PublishedPage } from '#lib/content/manifest.ts';
+import { pageIndexVersion, type PageIndex } from '#lib/build-format/page-index-format.ts';
+import type { Manifest, PublishedPage } from '#lib/build-format/manifest.ts';
 import { publishedFolder, storeServerFile } from '#lib/publishing/activation/body-store.ts';
-import { mapConcurrently } from '#lib/publishing/map-concurrently.ts';
+import { mapConcurrently } from '#lib/base/map-concurrently.ts';
 import { buildPageIndex } from './build-page-index.ts';
 import { updatePageIndex } from './page-index-update.ts';
 import { readFragments } from './pagefind-pages.ts';

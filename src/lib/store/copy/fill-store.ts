@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql, type Transaction } from 'kysely';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 import { toStoreError } from '#lib/store/dialects/failure.ts';
 import { openPostgres } from '#lib/store/dialects/postgres-dialect.ts';
 import { openSqlite } from '#lib/store/dialects/sqlite-dialect.ts';

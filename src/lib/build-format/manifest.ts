@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageTypes } from './collections.ts';
+import { pageTypes } from '#lib/content/collections.ts';
 
 /** A stored body. Its compressed variants are in `file + '.br'` and `file + '.gz'`. */
 const representationSchema = z.strictObject({
