@@ -14,7 +14,7 @@ import { finishPictures, publishContent } from '#app/publisher/publish-current-c
 import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { institute } from '#lib/content/current-institute.ts';
 import { dayIn } from '#lib/content/terms.ts';
-import { printOutcome } from './publish-content.ts';
+import { printOutcome } from '#command/publish-content.ts';
 import { checkBeforeBuild } from './check-before-build.ts';
 import { layOver } from './own-sources.ts';
 import { messageOf } from '#lib/base/message-of.ts';

@@ -22,7 +22,7 @@ import { fontsCache } from '#lib/theme/font-places.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { compactPassages } from '#lib/publishing/search/passage-store.ts';
 import { buildIfNeeded } from './build-site.ts';
-import { exitOnError } from './exit-on-error.ts';
+import { exitOnError } from '#command/exit-on-error.ts';
 import { followModules, packageName } from './follow-modules.ts';
 import { lockPackages } from './lock-packages.ts';
 import { isCode, projectFiles } from './own-sources.ts';
@@ -30,11 +30,11 @@ import { isCode, projectFiles } from './own-sources.ts';
 const folder = '.cache/release';
 const target = join(folder, 'package');
 /** Modules that start a process, and modules that the command imports by name. */
-const entries = ['scripts/institute-command.ts', 'scripts/require-institute.ts', 'src/app/server.ts'];
+const entries = ['src/command/institute-command.ts', 'src/command/require-institute.ts', 'src/app/server.ts'];
 const builtCode = ['dist/server/**/*.mjs', 'dist/renderer/**/*.mjs'];
 
 const plainFiles = [
-  'scripts/static-host/wrangler.jsonc',
+  'src/command/static-host/wrangler.jsonc',
   'LICENSE',
   'deploy/lectern-institute@.service',
   'deploy/institute.Dockerfile',

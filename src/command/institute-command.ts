@@ -33,10 +33,10 @@ const usage = `usage: lectern COMMAND DIR
 ${operatorUsage}
   lectern build DIR         makes a release that has the components and pages of DIR; installs 700 MB of packages the first time
 
-DIR/.env may have settings, such as SITE_URL and PORT. The documentation is in ${fileURLToPath(new URL('../docs', import.meta.url))}.`;
+DIR/.env may have settings, such as SITE_URL and PORT. The documentation is in ${fileURLToPath(new URL('../../docs', import.meta.url))}.`;
 
 /** The code of this release, which is read-only. */
-const code = fileURLToPath(new URL('../dist', import.meta.url));
+const code = fileURLToPath(new URL('../../dist', import.meta.url));
 /** The folder, relative to the institute’s folder, that contains the publications of each release. */
 const sitesFolder = '.lectern';
 
@@ -173,7 +173,7 @@ function buildRelease(): void {
   const sources = resolve('.cache/release-sources');
   // The packages in it stay.
   for (const name of ['src', 'scripts']) rmSync(join(sources, name), { recursive: true, force: true });
-  copyWritable(fileURLToPath(new URL('../sources', import.meta.url)), sources);
+  copyWritable(fileURLToPath(new URL('../../sources', import.meta.url)), sources);
   const { status } = spawnSync(process.execPath, ['scripts/lectern.mjs', 'release', resolve('.')], {
     cwd: sources,
     stdio: 'inherit',

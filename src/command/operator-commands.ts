@@ -147,7 +147,7 @@ function requireInstitute(dir: string): void {
 }
 
 function readRelease(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
 }
 

@@ -129,7 +129,7 @@ function adaptPages({ manifest, distDir, extra }: Omit<Export, 'folder'>): Rende
   return Array.from(adapted, ([path, html]) => ({ path, html: Buffer.from(html) }));
 }
 
-const lib = new URL('../src/lib/', import.meta.url);
+const lib = new URL('../lib/', import.meta.url);
 /** Releases contain JavaScript instead of TypeScript. */
 const ending = extname(import.meta.url);
 
