@@ -178,13 +178,9 @@ function filesOfSnapshot(sources: string, snapshot: string | null): string[] {
   return [snapshot, ...Object.values(files)];
 }
 
-/** Returns a bundle without the texts of this folder's content, and without paths of this machine. */
+/** Returns a bundle without paths of this machine. */
 function withoutBuilder(file: string): string {
-  const code = readFileSync(file, 'utf8').replaceAll(resolve('.'), '/lectern');
-  // A content store without entries: the serialisation of an empty map by devalue.
-  return file.includes('data-layer-content')
-    ? code.replace(/JSON\.parse\("(?:[^"\\]|\\.)*"\)/, String.raw`JSON.parse("[[\"Map\"]]")`)
-    : code;
+  return readFileSync(file, 'utf8').replaceAll(resolve('.'), '/lectern');
 }
 
 function copy(from: string, to: string): void {
