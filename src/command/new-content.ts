@@ -7,14 +7,14 @@ import { collectionOfKind, type CollectionKind, type CollectionName } from '#lib
 import { listSiteRoutes } from '#app/content-view/check-site-content.ts';
 import { createTakenAddresses } from '#lib/content/taken-addresses.ts';
 import { slugOf } from '#lib/content/slug-of.ts';
-import { templates, type Draft } from '#lib/content/templates.ts';
+import { templates, type NewFileValues } from '#lib/content/templates.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { readBuildConfig, readRepositoryConfig } from '#app/env.ts';
 import { institute } from '#lib/content/current-institute.ts';
 import { listTerms } from '#lib/content/term-rules.ts';
-import { proposeDraft, readPeople } from './content-templates/draft.ts';
+import { proposeValues, readPeople } from './content-templates/existing-content.ts';
 import {
-  askForDraft,
+  askForValues,
   askUntilValid,
   questionsFor,
   type Choices,
@@ -122,13 +122,18 @@ async function findTarget({ kind, title, folder }: NewContent): Promise<Target> 
   return { collection, file, address: entryAddress(collection, id) };
 }
 
-function propose({ title }: NewContent): Draft {
-  return proposeDraft(title, { contentDir: readBuildConfig().contentDir, institute: institute(), today });
+function propose({ title }: NewContent): NewFileValues {
+  return proposeValues(title, { contentDir: readBuildConfig().contentDir, institute: institute(), today });
 }
 
-function write(kind: CollectionKind, { file, address }: Target, draft: Draft, { steps }: Commands): void {
+function write(
+  kind: CollectionKind,
+  { file, address }: Target,
+  values: NewFileValues,
+  { steps }: Commands,
+): void {
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, templates[kind](draft), { flag: 'wx' });
+  writeFileSync(file, templates[kind](values), { flag: 'wx' });
   const numbered = steps.map((step, at) => `  ${at + 1}. ${step}`).join('\n');
   console.log(`Created ${shortPath(file)} for ${readBuildConfig().siteUrl}${address}\n\n${numbered}`);
 }
@@ -148,12 +153,12 @@ async function createFromAnswers(commands: Commands): Promise<void> {
     const content = await askForContent(dialogue);
     const target = await findTarget(content);
     const questions = questionsFor(content.kind, readChoices());
-    const draft = await askForDraft(propose(content), {
+    const values = await askForValues(propose(content), {
       ...dialogue,
       collection: target.collection,
       questions,
     });
-    write(content.kind, target, draft, commands);
+    write(content.kind, target, values, commands);
   } catch (error) {
     if (!ended.signal.aborted) throw error;
     console.log('\nNothing was written.');

@@ -6,7 +6,7 @@ import {
   lockPublishing,
   openPublicationRequests,
   type Lock,
-  type Outcome,
+  type PublicationOutcome,
 } from '#lib/publishing/activation/publication-requests.ts';
 import { writePublisherState } from '#lib/publishing/activation/publisher-state.ts';
 import { currentExport } from '#lib/repository/export-content.ts';
@@ -111,7 +111,7 @@ async function serve(publisher: SitePublisher): Promise<never> {
    * Sets the time of the next publication. A change that became due during the last one is published at once. A
    * publication that failed halfway may have replaced some pages, so it is retried.
    */
-  async function schedule(outcome: Outcome, published: Date): Promise<void> {
+  async function schedule(outcome: PublicationOutcome, published: Date): Promise<void> {
     failure = outcome.failure ?? null;
     next = failure ? Date.now() + retryInterval : (await publisher.nextChange(published)).getTime();
     report();

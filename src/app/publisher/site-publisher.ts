@@ -35,14 +35,14 @@ import { isFatal, isRefusal, readProblems, toProblem, withoutKnown } from './pub
 import { createTextProbe, type TextProbe } from './text-probe.ts';
 
 /** Loads the renderer of a build. @throws Error if the build has none */
-export async function loadRenderer(buildDir: string): Promise<Renderer> {
+async function loadRenderer(buildDir: string): Promise<Renderer> {
   const [entry] = globSync('prerender-entry.*.mjs', { cwd: join(buildDir, rendererFolder) });
   if (!entry) throw new Error(`${buildDir} has no renderer: run \`npm run build\``);
   const file = pathToFileURL(resolve(buildDir, rendererFolder, entry)).href;
   return ((await import(file)) as { openRenderer: Renderer }).openRenderer;
 }
 
-export type Published = {
+export type SitePublication = {
   /** The number of pages, and of pages that are new, changed or removed. */
   pages: number;
   changed: number;
@@ -114,7 +114,7 @@ export async function openSitePublisher(
     checked?: CheckedContent;
   };
 
-  async function publishState(state: State, now: Date): Promise<Published> {
+  async function publishState(state: State, now: Date): Promise<SitePublication> {
     const { sources, snapshot, first, problems, checked = content.check(sources, now) } = state;
     const previous = readManifest();
     const createStore = hasOnlyCode(previous) ? createBuildStore : createContentStore;
@@ -168,7 +168,7 @@ export async function openSitePublisher(
     readFolder,
 
     /** Publishes the content folder. A file with errors stays in its last good state. */
-    async publishFolder(now = new Date()): Promise<Published> {
+    async publishFolder(now = new Date()): Promise<SitePublication> {
       const manifest = readManifest();
       // Content from another folder has no last good state, as in a build: only files that cannot be rendered are left
       // out.
@@ -200,7 +200,7 @@ export async function openSitePublisher(
     },
 
     /** Publishes the content of the last publication again, as of `now`. */
-    async publishSnapshot(now = new Date()): Promise<Published> {
+    async publishSnapshot(now = new Date()): Promise<SitePublication> {
       const state = { ...(await last.read()), first: new Set<string>() };
       return publishState(state, now);
     },

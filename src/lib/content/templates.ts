@@ -2,7 +2,7 @@ import { contentCollections, type CollectionKind } from './collections.ts';
 import { writeFromSchema } from './schema-template.ts';
 
 /** The values of a new file. */
-export type Draft = {
+export type NewFileValues = {
   title: string;
   today: string;
   /** An unused course code. */
@@ -30,8 +30,8 @@ export type Draft = {
 };
 
 /** The values that a template fills in. Fields whose value is missing stay empty, and the content check names them. */
-export type TemplateValues = Pick<Draft, 'title' | 'today' | 'code' | 'date'> & {
-  [Name in keyof Draft]?: Draft[Name] | undefined;
+type TemplateValues = Pick<NewFileValues, 'title' | 'today' | 'code' | 'date'> & {
+  [Name in keyof NewFileValues]?: NewFileValues[Name] | undefined;
 };
 
 const ownTemplates: Partial<Record<CollectionKind, (values: TemplateValues) => string>> = {

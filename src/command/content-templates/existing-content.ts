@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
 import type { InstituteFacts } from '#lib/content/checking/content-index.ts';
-import { proposeFrom, type KnownCourse } from '#lib/content/propose-draft.ts';
-import type { Draft } from '#lib/content/templates.ts';
+import { proposeFrom, type KnownCourse } from '#lib/content/propose-values.ts';
+import type { NewFileValues } from '#lib/content/templates.ts';
 
 /** Proposes values for a new file, based on the existing content. */
-export function proposeDraft(
+export function proposeValues(
   title: string,
   { contentDir, institute, today }: { contentDir: string; institute: InstituteFacts; today: string },
-): Draft {
+): NewFileValues {
   return proposeFrom(title, {
     institute,
     today,
