@@ -24,7 +24,7 @@ export type OwnCode = {
 };
 
 /** The own code in a build. */
-export type BuiltCode = Pick<OwnCode, 'hash'> & {
+type BuiltCode = Pick<OwnCode, 'hash'> & {
   descriptions: readonly ComponentDescription[];
   /** The product's pages, as paths below `src/pages`. */
   productPages: readonly string[];

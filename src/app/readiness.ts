@@ -5,7 +5,7 @@ type Refusal = {
   status: 'starting' | 'stopping' | 'store unavailable' | 'old publication';
   reason: string;
 };
-export type ReadinessAnswer = { status: 'ready' } | Refusal;
+type ReadinessAnswer = { status: 'ready' } | Refusal;
 
 type Checks = {
   /** Rejects if the store cannot be used. */

@@ -24,7 +24,7 @@ export const encoderFolder = 'encoder';
 export const builtVectors = 'vectors.sqlite';
 
 /** One embedder and one cache of vectors, shared by the indexes of all publications. */
-export type MeaningSource = {
+type MeaningSource = {
   /** Ranks the passages by meaning once they are embedded. */
   open(passages: PassageStore, summaries: readonly PageSummary[]): OpenedMeaning;
   close(): Promise<void>;

@@ -13,7 +13,7 @@ import { createMeaningSource } from './retrieval-services.ts';
 type SearchedPublication = Pick<Publication, 'manifest' | 'editorSettings' | 'institute'>;
 
 /** The search of the current publication. */
-export type SiteSearch = CurrentSearch & {
+type SiteSearch = CurrentSearch & {
   /** Hides removed pages now. If the index or the synonyms changed, opens the new index in the background. */
   follow(publication: SearchedPublication): void;
 };

@@ -29,7 +29,7 @@ export const importUsage = `usage: lectern import KIND SOURCE DIR
 
   Repeat it whenever the source changes: files that you edited are left alone. Nothing is fetched from the network.`;
 
-export type ImportArguments = {
+type ImportArguments = {
   kind: keyof typeof readers;
   source: string;
   dir: string;

@@ -30,7 +30,7 @@ type LibraryOptions = {
 };
 
 /** @property type the file extension of its format */
-export type ServedPicture = { bytes: Buffer; type: string };
+type ServedPicture = { bytes: Buffer; type: string };
 
 export type PictureLibrary = ReturnType<typeof createPictureLibrary>;
 

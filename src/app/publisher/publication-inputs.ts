@@ -66,7 +66,7 @@ export function instituteFilesOf({ instituteFile }: PublicationInputs): Institut
 }
 
 /** A folder inside the project is named relative to it, so that the project can be moved. */
-export function toProjectPath(folder: string): string {
+function toProjectPath(folder: string): string {
   const path = relative(process.cwd(), folder).split(sep).join('/');
   return path.startsWith('..') || isAbsolute(path) ? folder : path;
 }

@@ -33,7 +33,7 @@ export function readLastManifest(distDir: string): Manifest | undefined {
 }
 
 /** Reads the listed manifests, except damaged ones. */
-export function readManifests(distDir: string): Manifest[] {
+function readManifests(distDir: string): Manifest[] {
   return listManifests(distDir).flatMap((file) => {
     try {
       return readManifest(distDir, file);

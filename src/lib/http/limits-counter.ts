@@ -24,7 +24,7 @@ export type CounterStoreConnection = {
   close(): Promise<void>;
 };
 
-export type Count = {
+type Count = {
   consumed: number;
   resetInMs: number;
   /** Subtracts this request again from the count that included it. */

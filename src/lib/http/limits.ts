@@ -34,7 +34,7 @@ export const limitRules = {
 } as const satisfies Record<ChallengeAction, LimitRule> & Record<string, LimitRule & { shared: boolean }>;
 
 /** Forms sent from their own pages, accepted or not. The setting FORM_ATTEMPT_LIMIT changes `points`. */
-export const attemptRule = { points: 30, seconds: formRule.seconds, shared: true } as const;
+const attemptRule = { points: 30, seconds: formRule.seconds, shared: true } as const;
 
 /** Chat answers of the whole site. Callers compare the count with the configured maximum. */
 const answersOfDay = { points: 1_000_000_000, seconds: 172_800, shared: true } as const;

@@ -54,7 +54,7 @@ export async function readEntries(directory: string, clock: Clock): Promise<Entr
   return entries;
 }
 
-export type ContentPath = { collection: CollectionName; name: string; path: string };
+type ContentPath = { collection: CollectionName; name: string; path: string };
 
 /** The content files of a collection, in the order of their names. */
 export async function listContentFiles(

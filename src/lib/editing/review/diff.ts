@@ -20,7 +20,7 @@ export type DiffBlock = {
 const maxSteps = 5_000_000;
 
 /** The remaining steps for comparing two texts. */
-export type CompareBudget = { steps: number };
+type CompareBudget = { steps: number };
 
 export function compareBudget(): CompareBudget {
   return { steps: maxSteps };

@@ -17,7 +17,7 @@ import {
   type SearchedPage,
 } from './searched-page.ts';
 
-export type SearchChanges = {
+type SearchChanges = {
   /** The build's folder. */
   outDir: string;
   /** The previous publication. Its search may be older than its pages. A build has none before its first publication. */
@@ -31,7 +31,7 @@ export type SearchChanges = {
 };
 
 /** Paths of new files in the build's folder, and the files that Pagefind made of the indexed pages. */
-export type UpdatedSearch = Pick<Manifest['serverFiles'], 'searchIndex' | 'passages'> & {
+type UpdatedSearch = Pick<Manifest['serverFiles'], 'searchIndex' | 'passages'> & {
   indexFiles: readonly IndexFile[];
 };
 

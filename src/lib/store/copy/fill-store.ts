@@ -15,7 +15,7 @@ import { storeFile, type StorePlace } from './store-snapshot.ts';
 import { listStoreMigrations, quoteName, type RunQuery, type StoreTable } from './store-tables.ts';
 
 /** A new store that is being filled. Nothing of it is visible until all of its rows are compared. */
-export type StoreWriter = {
+type StoreWriter = {
   write(table: StoreTable, rows: readonly Row[]): Promise<void>;
   /** Reads the rows of a table back. */
   read(table: StoreTable): AsyncIterable<readonly Row[]>;
