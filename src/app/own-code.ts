@@ -70,7 +70,8 @@ export function readBuiltCode(distDir: string): BuiltCode | undefined {
 }
 
 /** Describes the own code that was built. */
-export function toBuiltCode(own: OwnCode, folder = ownCodeFolder()): BuiltCode {
+export function toBuiltCode(own: OwnCode): BuiltCode {
+  const folder = ownCodeFolder();
   return {
     hash: own.hash,
     descriptions: folder === undefined ? [] : readOwnComponents(join(folder, componentsFolder)).components,

@@ -32,7 +32,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
       'astro:config:setup': ({ addWatchFile, command, config, injectRoute, updateConfig }) => {
         // A change of this file restarts `astro dev`.
         addWatchFile(resolve(instituteFile()));
-        installInstitute(() => instituteFolder());
+        installInstitute(instituteFolder);
         const define = { 'import.meta.env.PAGE_TYPES': JSON.stringify(pageTypes) };
         updateConfig({ vite: { define } });
         if (command === 'build') {

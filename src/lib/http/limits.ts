@@ -99,7 +99,7 @@ export function createLimits(options: LimitsOptions): Limits {
   const { store, log, watch, timeoutMs = 1_500 } = options;
   const { formLimit = formRule.points, formAttemptLimit = attemptRule.points } = options;
   const connection = openCounterStore(store);
-  const outage = watchOutage(log, { watch });
+  const outage = watchOutage(log, watch);
   const makeCounter = (name: string, { shared, ...rule }: LimitRule & { shared: boolean }) =>
     shared && connection
       ? createInsuredCounter({ name, rule, store: connection, outage, timeoutMs })
