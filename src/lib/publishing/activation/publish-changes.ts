@@ -1,10 +1,5 @@
 import { onDemandCollections } from '#lib/content/collections.ts';
-import type {
-  Manifest,
-  PublishedFile,
-  PublishedPage,
-  PublishedRedirect,
-} from '#lib/build-format/manifest.ts';
+import type { Manifest, PublishedFile, PublishedPage } from '#lib/build-format/manifest.ts';
 import type { ContentReport } from '#lib/content/report-file.ts';
 import type { InlineCode } from '#lib/http/content-policy.ts';
 import { storeServerFile } from './body-store.ts';
@@ -35,7 +30,7 @@ export type ChangeOptions = FileOptions & {
   site: RenderedSite;
   /** Addresses of changed entries, whose pages are published first. */
   first: ReadonlySet<string>;
-  redirects: readonly PublishedRedirect[];
+  redirects: Manifest['redirects'];
   report: ContentReport;
   /** The hash of the snapshot that the site is rendered from. */
   snapshot: string;
@@ -138,9 +133,9 @@ export async function publishChanges(
 
 /** Keeps redirects whose target is a page and whose own address is not one. */
 export function filterRedirects(
-  redirects: readonly PublishedRedirect[],
+  redirects: Manifest['redirects'],
   pages: readonly PublishedPage[],
-): PublishedRedirect[] {
+): Manifest['redirects'] {
   const paths = new Set(pages.map(({ path }) => path));
   return redirects.filter(({ from, to }) => paths.has(to) && !paths.has(from));
 }
