@@ -24,7 +24,6 @@ import { messageOf } from '#lib/base/message-of.ts';
  * `--watch`, it publishes for writers each time the content folder changes, and sends the outcomes to its parent.
  */
 const lockInterval = 1000;
-const requestInterval = 50;
 /**
  * Poll interval for new exports, in milliseconds. Servers that may write into the build request a publication faster.
  */
@@ -39,6 +38,8 @@ let told = '';
 
 const buildDir = realpathSync(process.argv[2] ?? 'dist');
 const isWatching = process.argv.includes('--watch');
+/** Poll interval for requests, in milliseconds. Each poll costs an idle site CPU; writers see a save sooner. */
+const requestInterval = isWatching ? 50 : 200;
 process.on('disconnect', () => process.exit(0));
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(0));
 
