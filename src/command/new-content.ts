@@ -122,7 +122,7 @@ async function findTarget({ kind, title, folder }: NewContent): Promise<Target> 
   return { collection, file, address: entryAddress(collection, id) };
 }
 
-function propose({ title }: NewContent): NewFileValues {
+function propose({ title }: NewContent): Promise<NewFileValues> {
   return proposeValues(title, { contentDir: readBuildConfig().contentDir, institute: institute(), today });
 }
 
@@ -152,8 +152,8 @@ async function createFromAnswers(commands: Commands): Promise<void> {
   try {
     const content = await askForContent(dialogue);
     const target = await findTarget(content);
-    const questions = questionsFor(content.kind, readChoices());
-    const values = await askForValues(propose(content), {
+    const questions = questionsFor(content.kind, await readChoices());
+    const values = await askForValues(await propose(content), {
       ...dialogue,
       collection: target.collection,
       questions,
@@ -185,14 +185,14 @@ async function askForContent(dialogue: Dialogue): Promise<NewContent> {
   }
 }
 
-function readChoices(): Choices {
+async function readChoices(): Promise<Choices> {
   const open = listTerms(institute().terms, today).filter(
     ({ registrationCloses }) => registrationCloses >= today,
   );
   return {
     subjects: institute().subjects,
     levels: institute().levels,
-    people: readPeople(readBuildConfig().contentDir),
+    people: await readPeople(readBuildConfig().contentDir),
     terms: Object.fromEntries([
       ...open.map(({ season }) => [season, 'every year'] as const),
       ...open.slice(0, 3).map(({ id, title }) => [id, title] as const),
@@ -214,7 +214,7 @@ export async function runNewContent(args: string[], dir?: string): Promise<void>
     process.exitCode = 2;
     return;
   }
-  write(content.kind, await findTarget(content), propose(content), commands);
+  write(content.kind, await findTarget(content), await propose(content), commands);
 }
 
 if (import.meta.main) await exitOnError(() => runNewContent(process.argv.slice(2)));
