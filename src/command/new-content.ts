@@ -7,7 +7,8 @@ import { collectionOfKind, type CollectionKind, type CollectionName } from '#lib
 import { listSiteRoutes } from '#app/content-view/check-site-content.ts';
 import { createTakenAddresses } from '#lib/content/taken-addresses.ts';
 import { slugOf } from '#lib/content/slug-of.ts';
-import { templates, type NewFileValues } from '#lib/content/templates.ts';
+import type { NewFileValues } from '#lib/content/new-file-values.ts';
+import { templates } from '#lib/content/templates.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { readBuildConfig, readRepositoryConfig } from '#app/env.ts';
 import { institute } from '#lib/content/current-institute.ts';

@@ -4,7 +4,7 @@ import type { InstituteFacts } from '#lib/content/checking/content-index.ts';
 import { listContentFiles } from '#lib/content/checking/entry.ts';
 import type { CollectionName } from '#lib/content/collections.ts';
 import { proposeFrom, type KnownCourse } from '#lib/content/propose-values.ts';
-import type { NewFileValues } from '#lib/content/templates.ts';
+import type { NewFileValues } from '#lib/content/new-file-values.ts';
 
 /** Proposes values for a new file, based on the existing content. */
 export async function proposeValues(

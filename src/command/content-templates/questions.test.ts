@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { collectionOfKind, type CollectionKind } from '#lib/content/collections.ts';
 import { askForValues, questionsFor } from './questions.ts';
-import type { NewFileValues } from '#lib/content/templates.ts';
+import type { NewFileValues } from '#lib/content/new-file-values.ts';
 
 const values: NewFileValues = {
   title: 'Peat',

@@ -3,7 +3,7 @@ import { contentCollections, type CollectionKind, type CollectionName } from '#l
 import { offeringSchema } from '#lib/content/course.ts';
 import { personIdSchema } from '#lib/content/fields.ts';
 import { explainIssue } from '#lib/content/checking/explain-issue.ts';
-import type { NewFileValues } from '#lib/content/templates.ts';
+import type { NewFileValues } from '#lib/content/new-file-values.ts';
 
 /** A question that `npm run new` asks. An empty answer leaves the proposed value unchanged. */
 type Question = {

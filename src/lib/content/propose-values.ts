@@ -1,7 +1,7 @@
 import { listTerms } from './term-rules.ts';
 import type { InstituteFacts } from './checking/content-index.ts';
 import { slugOf } from './slug-of.ts';
-import type { NewFileValues } from './templates.ts';
+import type { NewFileValues } from './new-file-values.ts';
 import { addDays } from './terms.ts';
 
 export type KnownCourse = { code: string; credits: number; level: number; subject: string; isDraft: boolean };
