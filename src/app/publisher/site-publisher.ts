@@ -4,13 +4,11 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CheckedContent } from '#lib/content/check.ts';
 import { makeContentReport } from '#lib/content/report.ts';
-import { contentPicturesCache } from '#lib/content/documents/content-pictures.ts';
 import type { ContentProblem } from '#lib/content/checking/problem.ts';
 import type { Manifest } from '#lib/build-format/manifest.ts';
 import { listAddresses } from '#lib/content/previous-addresses.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { createManifestReader } from '#lib/delivery/read-manifest.ts';
-import { onDemandPages } from '#lib/i18n/en/search.ts';
 import { createBuildStore, createContentStore } from '#lib/publishing/activation/body-store.ts';
 import { publishChanges } from '#lib/publishing/activation/publish-changes.ts';
 import { hasOnlyCode } from '#lib/publishing/code-manifest.ts';
@@ -139,7 +137,6 @@ export async function openSitePublisher(
       first,
       report,
       snapshot,
-      onDemand: onDemandPages,
       site: openRenderer(content.view(sources, now, isForWriters ? new Set(sources.keys()) : undefined)),
       publicFiles: content.publicFiles(sources).map(({ address, file }) => ({
         path: address,
@@ -147,7 +144,6 @@ export async function openSitePublisher(
         read: () => sourceStore.read(file.hash),
       })),
       redirects: checked.redirects,
-      picturesCache: contentPicturesCache,
       fonts: { cache: fontsCache, address: fontsAddress },
       linkPictures: (pages) => pictures.readDrawn(pages, institute),
       prove,

@@ -19,7 +19,7 @@ import { activateManifest, type ProveManifest } from '#lib/publishing/activate-m
 import { addressOf, type RenderedPath, type RenderedSite } from '#lib/publishing/rendered-site.ts';
 import { etagOf } from './representations.ts';
 import { updateSearch } from '#lib/publishing/search/search-updates.ts';
-import type { OnDemandPage, SearchedPage } from '#lib/publishing/search/searched-page.ts';
+import type { SearchedPage } from '#lib/publishing/search/searched-page.ts';
 
 export type ChangeOptions = FileOptions & {
   /** For the manifest. */
@@ -34,8 +34,6 @@ export type ChangeOptions = FileOptions & {
   report: ContentReport;
   /** The hash of the snapshot that the site is rendered from. */
   snapshot: string;
-  /** Pages that are rendered per request. They appear only in search and answers to questions. */
-  onDemand: readonly OnDemandPage[];
   prove: ProveManifest;
 };
 
@@ -119,7 +117,6 @@ export async function publishChanges(
       outDir,
       previous,
       known: state.changed,
-      onDemand: options.onDemand,
       pages: all.pages.filter(({ status }) => status === 200),
     });
     manifest.serverFiles = { ...all.serverFiles, ...search };
