@@ -25,7 +25,7 @@ const imports = (
 /** @param shown regular expression for the start of module names that components may import */
 const components = (files: string[], shown: string, except: string[] = []) =>
   imports(files, {
-    not: `^(?!${shown})(#lib/(?!content/|i18n/)|#app/|#astro/)`,
+    not: `^(?!${shown})(#lib/(?!content/|i18n/)|#app/|#command/|#astro/)`,
     because: 'Pass data in as props.',
     types: true,
     except,
@@ -146,7 +146,7 @@ export default defineConfig({
     },
     {
       files: ['src/**/*.ts'],
-      excludeFiles: ['**/*.test.ts', 'src/app/env.ts'],
+      excludeFiles: ['**/*.test.ts', 'src/app/env.ts', 'src/command/**'],
       rules: { 'lectern/facts-while-loading': 'error' },
     },
     {
@@ -160,7 +160,14 @@ export default defineConfig({
       rules: { 'lectern/climbing': 'off' },
     },
     {
-      files: ['src/app/env.ts', '{scripts,test,bench}/**', '**/*.test.ts', '**/*.mjs', '*.config.*'],
+      files: [
+        'src/app/env.ts',
+        'src/command/**',
+        '{scripts,test,bench}/**',
+        '**/*.test.ts',
+        '**/*.mjs',
+        '*.config.*',
+      ],
       rules: {
         'lectern/settings': 'off',
         'lectern/normalize': 'off',
@@ -188,24 +195,32 @@ export default defineConfig({
       rules: { 'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }] },
     },
     imports(['src/lib/*/**/*.ts'], {
-      not: '^(#lib/(?!http/|content/|i18n/|OWN/)|#lib/content/current-institute|#app|#astro|#components|#layouts|astro:)',
+      not: '^(#lib/(?!base/|build-format/|http/|content/|i18n/|OWN/)|#lib/content/current-institute|#app|#command|#astro|#components|#layouts|astro:)',
       because:
-        'A capability imports its own folder, #lib/http, #lib/content and #lib/i18n, and types from others. Pass the rest in as arguments.',
+        'A capability imports its own folder, #lib/base, #lib/build-format, #lib/http, #lib/content and #lib/i18n, and types from others. Pass the rest in as arguments.',
       types: true,
       except: ['src/lib/i18n/**'],
     }),
+    imports(['src/lib/base/**/*.ts'], {
+      not: '^#',
+      because: 'lib/base imports its own folder and Node alone.',
+    }),
+    imports(['src/lib/build-format/**/*.ts'], {
+      not: '^#(?!lib/content/)',
+      because: 'lib/build-format imports its own folder, #lib/content and packages.',
+    }),
     imports(['src/lib/http/**/*.ts'], {
-      not: '^(#lib/(?!http/|i18n/)|#app|#astro|#components|#layouts|astro:)',
-      because: 'lib/http imports its own folder, #lib/i18n and packages.',
+      not: '^(#lib/(?!base/|http/|i18n/)|#app|#command|#astro|#components|#layouts|astro:)',
+      because: 'lib/http imports its own folder, #lib/base, #lib/i18n and packages.',
       types: true,
     }),
     imports(['src/lib/content/**/*.ts'], {
-      not: '^(#lib/(?!content/|i18n/)|#app|#astro|#components|#layouts|astro:)',
-      because: 'lib/content imports its own folder, #lib/i18n and packages.',
+      not: '^(#lib/(?!base/|content/|i18n/)|#app|#command|#astro|#components|#layouts|astro:)',
+      because: 'lib/content imports its own folder, #lib/base, #lib/i18n and packages.',
       types: true,
     }),
     imports(['src/app/**/*.ts'], {
-      not: '^(#astro|#components|#layouts)',
+      not: '^(#command|#astro|#components|#layouts)',
       because: 'src/app wires capabilities together. It imports neither pages nor the build.',
     }),
     ...Object.entries(shownBy).map(([folder, shown]) =>

@@ -4,7 +4,7 @@ import { createStaffClient } from '#test/http/staff-client.ts';
 type Opened = { version: number; basedOn: string | null; changeSet: { id: string } | null };
 
 /** Milliseconds from the click on “Approve” until the page is live, and until the desk reports it. */
-export type ApprovalTimes = { live: number[]; reported: number[] };
+type ApprovalTimes = { live: number[]; reported: number[] };
 
 const pollInterval = 10;
 const limit = 60_000;

@@ -1,4 +1,4 @@
-import type { PageIndex } from '#lib/content/page-index-format.ts';
+import type { PageIndex } from '#lib/build-format/page-index-format.ts';
 import { splitWords } from '#lib/i18n/split-words.ts';
 import { isCode } from '#lib/search/codes.ts';
 import type { Ranker } from './retrieval-measures.ts';

@@ -8,7 +8,7 @@ import type { RetrievalQuestion } from './retrieval-questions.ts';
 import { intervalOf } from './statistics.ts';
 
 /** The result of one question. */
-type Outcome = Pick<RetrievalQuestion, 'kind' | 'half'> & {
+type QuestionResult = Pick<RetrievalQuestion, 'kind' | 'half'> & {
   isRefused: boolean;
   /** Rank of the first correct section among the passages for the model, from 1; 0 if there is none. */
   place: number;
@@ -51,8 +51,11 @@ export function createWordRanker(passages: PassageStore): Ranker {
   };
 }
 
-export async function askAll(questions: readonly RetrievalQuestion[], rank: Ranker): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
+export async function askAll(
+  questions: readonly RetrievalQuestion[],
+  rank: Ranker,
+): Promise<QuestionResult[]> {
+  const outcomes: QuestionResult[] = [];
   for (const { kind, half, turns, right } of questions) {
     const before = performance.now();
     const found = await rank(turns);
@@ -64,8 +67,8 @@ export async function askAll(questions: readonly RetrievalQuestion[], rank: Rank
 }
 
 /** Returns the columns of the table: shares with their 95 % intervals (Wilson, 1927). */
-export function measure(outcomes: readonly Outcome[]): Record<string, string> {
-  const ofKinds = (...kinds: Outcome['kind'][]) => outcomes.filter(({ kind }) => kinds.includes(kind));
+export function measure(outcomes: readonly QuestionResult[]): Record<string, string> {
+  const ofKinds = (...kinds: QuestionResult['kind'][]) => outcomes.filter(({ kind }) => kinds.includes(kind));
   const answerable = ofKinds('plain', 'paraphrase', 'follow-up');
   return {
     'among six': toShare(answerable, isAmongSix),
@@ -80,8 +83,8 @@ export function measure(outcomes: readonly Outcome[]): Record<string, string> {
 }
 
 /** Returns the columns of the table of conversations, like `measure`. */
-export function measureConversations(outcomes: readonly Outcome[]): Record<string, string> {
-  const share = (wanted: Outcome['kind']) =>
+export function measureConversations(outcomes: readonly QuestionResult[]): Record<string, string> {
+  const share = (wanted: QuestionResult['kind']) =>
     toShare(
       outcomes.filter(({ kind }) => kind === wanted),
       isAmongSix,
@@ -89,11 +92,11 @@ export function measureConversations(outcomes: readonly Outcome[]): Record<strin
   return { 'changes of subject': share('change'), 'follow-ups': share('follow-up') };
 }
 
-function isAmongSix({ place }: Outcome): boolean {
+function isAmongSix({ place }: QuestionResult): boolean {
   return place > 0 && place <= sections;
 }
 
-function toShare(outcomes: readonly Outcome[], is: (outcome: Outcome) => boolean): string {
+function toShare(outcomes: readonly QuestionResult[], is: (outcome: QuestionResult) => boolean): string {
   const hits = outcomes.filter(is).length;
   const [low, high] = intervalOf(hits, outcomes.length);
   return `${toText(hits / outcomes.length)} (${toText(low)}-${toText(high)})`;

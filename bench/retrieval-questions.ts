@@ -25,12 +25,7 @@ const questionSchema = z.strictObject({
 export type RetrievalQuestion = z.infer<typeof questionSchema>;
 
 /** Conversations are about the sample site, like `site`. */
-export type QuestionSet =
-  | 'site'
-  | 'handbook'
-  | 'conversations'
-  | 'conversations-seen'
-  | 'conversations-unseen';
+type QuestionSet = 'site' | 'handbook' | 'conversations' | 'conversations-seen' | 'conversations-unseen';
 
 /** Reads the questions of test/data/retrieval-NAME.json. @throws if one is invalid */
 export function readQuestions(name: QuestionSet): RetrievalQuestion[] {

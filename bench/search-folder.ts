@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { pageIndexVersion } from '#lib/content/page-index-format.ts';
+import { pageIndexVersion } from '#lib/build-format/page-index-format.ts';
 import { writeSearchFiles } from '#test/search-files.ts';
 import type { BenchPage } from './search-pages.ts';
 

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { readContent } from '#lib/publishing/twin/article.ts';
-import type { Manifest, PublishedPage } from '#lib/content/manifest.ts';
+import type { Manifest, PublishedPage } from '#lib/build-format/manifest.ts';
 import { represent } from '#lib/publishing/activation/representations.ts';
 import { toTwin } from '#lib/publishing/twin/twin.ts';
 import { startMeasured } from './cpu-per-request.ts';

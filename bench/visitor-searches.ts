@@ -17,7 +17,7 @@ import { findSearchFiles } from '#test/search-files.ts';
 import { intervalOf } from './statistics.ts';
 
 /** A typical query on the sample site and the intended pages. The first page determines the half. */
-export type VisitorSearch = { query: string; pages: string[]; half: 'tune' | 'held-out' | 'unseen' };
+type VisitorSearch = { query: string; pages: string[]; half: 'tune' | 'held-out' | 'unseen' };
 
 const rowSchema = z.tuple([z.string()], z.string()).refine((row) => row.length > 1);
 

@@ -1,4 +1,4 @@
-import { exitOnError } from './exit-on-error.ts';
+import { exitOnError } from '#command/exit-on-error.ts';
 import { buildIfNeeded } from './build-site.ts';
 import { runCommand } from './run-command.ts';
 

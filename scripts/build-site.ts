@@ -14,10 +14,10 @@ import { finishPictures, publishContent } from '#app/publisher/publish-current-c
 import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { institute } from '#lib/content/current-institute.ts';
 import { dayIn } from '#lib/content/terms.ts';
-import { printOutcome } from './publish-content.ts';
+import { printOutcome } from '#command/publish-content.ts';
 import { checkBeforeBuild } from './check-before-build.ts';
 import { layOver } from './own-sources.ts';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 
 /** The code that a build depends on. Content is not listed, because it is published without a build. */
 const sources = ['src', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'];

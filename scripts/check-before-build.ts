@@ -2,7 +2,7 @@ import { formatProblems } from '#lib/content/checking/problem.ts';
 import { readPreviousAddresses } from '#lib/content/previous-addresses.ts';
 import { checkSiteContent } from '#app/content-view/check-site-content.ts';
 import { readBuildConfig } from '#app/env.ts';
-import { requireReadableTexts } from './require-readable-texts.ts';
+import { requireReadableTexts } from '#command/require-readable-texts.ts';
 
 /** Maximum number of printed problems that do not stop the build. */
 const maxShown = 12;

@@ -12,7 +12,7 @@ import { buildIfCodeChanged } from './build-site.ts';
 import { copyForRepository, makeContentRepository } from './demo/content-repository.ts';
 import { startDemoFront } from './demo/front.ts';
 import { demoSettings, noSettings } from './demo/settings.ts';
-import { exitOnError } from './exit-on-error.ts';
+import { exitOnError } from '#command/exit-on-error.ts';
 import { prepareContent } from '#app/publisher/prepare-content.ts';
 
 const people = [{ ...registrar, about: 'registrar, and admin of the staff pages' }, editor, visitor];

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { readBuildConfig, readConfig } from '#app/env.ts';
-import { writeSnippets } from './content-templates/snippets.ts';
-import { exitOnError } from './exit-on-error.ts';
+import { writeSnippets } from './snippets.ts';
+import { exitOnError } from '#command/exit-on-error.ts';
 import { prepareContent } from '#app/publisher/prepare-content.ts';
-import { requireReadableTexts } from './require-readable-texts.ts';
+import { requireReadableTexts } from '#command/require-readable-texts.ts';
 
 await exitOnError(async () => {
   writeSnippets();

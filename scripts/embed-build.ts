@@ -8,15 +8,17 @@ import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { toRows } from '#lib/retrieval/near-pages.ts';
 import { openPageIndex, summariesOf } from '#lib/search/open-page-index.ts';
 import { openPassages } from '#lib/search/open-passages.ts';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 
 const times = { batch: 600_000, minBackoff: 1000, maxBackoff: 1000, progress: 10_000 };
+
+const buildDir = 'dist';
 
 /**
  * Computes the vectors of a build's passages and summaries, so that search by meaning is ready when a server starts. Does nothing on
  * platforms without the encoder.
  */
-export async function embedBuild(buildDir = 'dist'): Promise<void> {
+export async function embedBuild(): Promise<void> {
   const config = readConfig();
   const folder = encoderFolderOf(config, buildDir);
   if (folder === undefined || config.EMBEDDING_MODEL) return;

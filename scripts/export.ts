@@ -1,6 +1,6 @@
 import { buildIfNeeded } from './build-site.ts';
-import { exitOnError } from './exit-on-error.ts';
-import { exportSite } from './export-site.ts';
+import { exitOnError } from '#command/exit-on-error.ts';
+import { exportSite } from '#command/export-site.ts';
 
 await exitOnError(async () => {
   // A separate build: a server may use `dist`, and it would not start with a build made with other settings.

@@ -4,14 +4,14 @@ import { openLinkPictures, toPicturedPage } from '#app/publisher/create-link-pic
 import { contentPicturesCache } from '#lib/content/documents/content-pictures.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { institute } from '#lib/content/current-institute.ts';
-import { exitOnError } from './exit-on-error.ts';
-import { removeOtherPlatforms } from './other-platforms.ts';
+import { exitOnError } from '#command/exit-on-error.ts';
+import { removeOtherPlatforms } from '#command/other-platforms.ts';
 import { followModules, followPackages } from './follow-modules.ts';
 
 /** Modules that start a process, and the code of the build. */
 const entries = [
   'src/app/server.ts',
-  ...['publish-content', 'operate', 'require-institute'].map((name) => `scripts/${name}.ts`),
+  ...['publish-content', 'operate', 'require-institute'].map((name) => `src/command/${name}.ts`),
 ];
 const builtCode = ['dist/server/**/*.mjs', 'dist/renderer/**/*.mjs'];
 

@@ -1,6 +1,6 @@
 import { processEnvironment } from '#app/env.ts';
-import { exitOnError } from './exit-on-error.ts';
-import { importUsage, readImportArguments, runImport } from './import-command.ts';
+import { exitOnError } from '#command/exit-on-error.ts';
+import { importUsage, readImportArguments, runImport } from '#command/import-command.ts';
 
 // `npm run import` does the same as `lectern import` in a release.
 

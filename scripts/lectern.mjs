@@ -29,17 +29,17 @@ const commands = {
   bench: { script: 'scripts/bench.ts', packages: 'all' },
   screenshots: { script: 'scripts/take-screenshots.ts', packages: 'all' },
   demo: { script: 'scripts/demo.ts', packages: 'all' },
-  'check:content': { script: 'scripts/check-content.ts', packages: 'production' },
-  new: { script: 'scripts/new-content.ts', packages: 'production' },
-  'new-institute': { script: 'scripts/new-institute.ts', packages: 'production' },
-  'publish:content': { script: 'scripts/publish-content.ts', packages: 'none' },
+  'check:content': { script: 'src/command/check-content.ts', packages: 'production' },
+  new: { script: 'src/command/new-content.ts', packages: 'production' },
+  'new-institute': { script: 'src/command/new-institute.ts', packages: 'production' },
+  'publish:content': { script: 'src/command/publish-content.ts', packages: 'none' },
   import: { script: 'scripts/import.ts', packages: 'production' },
   export: { script: 'scripts/export.ts', packages: 'production' },
   release: { script: 'scripts/release.ts', packages: 'production' },
-  backup: { script: 'scripts/operate.ts', packages: 'none', isArgument: true },
-  restore: { script: 'scripts/operate.ts', packages: 'none', isArgument: true },
-  'move-store': { script: 'scripts/operate.ts', packages: 'none', isArgument: true },
-  'send-test-mail': { script: 'scripts/operate.ts', packages: 'none', isArgument: true },
+  backup: { script: 'src/command/operate.ts', packages: 'none', isArgument: true },
+  restore: { script: 'src/command/operate.ts', packages: 'none', isArgument: true },
+  'move-store': { script: 'src/command/operate.ts', packages: 'none', isArgument: true },
+  'send-test-mail': { script: 'src/command/operate.ts', packages: 'none', isArgument: true },
   gather: { script: 'scripts/gather-server.ts', packages: 'production' },
 };
 
@@ -89,7 +89,7 @@ function removeOtherPlatforms() {
 function run(script, args) {
   const { executable } = findNode([join(root, 'node_modules')]);
   // `serve` skips this check, which the build has already made.
-  const first = script.startsWith('scripts/') ? ['--import', './scripts/require-institute.ts'] : [];
+  const first = name === 'serve' ? [] : ['--import', './src/command/require-institute.ts'];
   const options = ['--disable-warning=ExperimentalWarning', ...first];
   runNode(executable, [...options, script, ...args], {
     cwd: root,

@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 import { institute } from '#lib/content/current-institute.ts';
 import { listTerms } from '#lib/content/term-rules.ts';
 import { addDays, dayIn } from '#lib/content/terms.ts';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 import { buildIfNeeded } from './build-site.ts';
-import { exitOnError } from './exit-on-error.ts';
+import { exitOnError } from '#command/exit-on-error.ts';
 import { findServices } from './find-services.ts';
 import { runCommand } from './run-command.ts';
 import { readTestReports, type TestReport } from './test-reports.ts';
@@ -40,7 +40,7 @@ await exitOnError(async () => {
       red.set(test, { message, rounds: [...before, round.name] });
     }
   }
-  if (rounds.some(({ at }) => at)) await runCommand('scripts/publish-content.ts');
+  if (rounds.some(({ at }) => at)) await runCommand('src/command/publish-content.ts');
 
   console.log(`\nlectern: ${green} of ${rounds.length} rounds were green`);
   for (const [test, { message, rounds: names }] of red) {
@@ -95,7 +95,7 @@ async function runRound({
   const environment = at ? shiftClock(at) : isSlow ? load('slow-line') : {};
   console.log(`\n== ${name}`);
   // Pages show what is next, so they are published on the same day.
-  if (at) await runCommand('scripts/publish-content.ts', [], environment);
+  if (at) await runCommand('src/command/publish-content.ts', [], environment);
   const busy = isBusy ? Array.from({ length: availableParallelism() + 1 }, startBusyLoop) : [];
   let problem = '';
   const note = (error: unknown) => void (problem = messageOf(error));

@@ -22,7 +22,7 @@ import { fontsCache } from '#lib/theme/font-places.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { compactPassages } from '#lib/publishing/search/passage-store.ts';
 import { buildIfNeeded } from './build-site.ts';
-import { exitOnError } from './exit-on-error.ts';
+import { exitOnError } from '#command/exit-on-error.ts';
 import { followModules, packageName } from './follow-modules.ts';
 import { lockPackages } from './lock-packages.ts';
 import { isCode, projectFiles } from './own-sources.ts';
@@ -30,11 +30,11 @@ import { isCode, projectFiles } from './own-sources.ts';
 const folder = '.cache/release';
 const target = join(folder, 'package');
 /** Modules that start a process, and modules that the command imports by name. */
-const entries = ['scripts/institute-command.ts', 'scripts/require-institute.ts', 'src/app/server.ts'];
+const entries = ['src/command/institute-command.ts', 'src/command/require-institute.ts', 'src/app/server.ts'];
 const builtCode = ['dist/server/**/*.mjs', 'dist/renderer/**/*.mjs'];
 
 const plainFiles = [
-  'scripts/static-host/wrangler.jsonc',
+  'src/command/static-host/wrangler.jsonc',
   'LICENSE',
   'deploy/lectern-institute@.service',
   'deploy/institute.Dockerfile',
@@ -178,13 +178,9 @@ function filesOfSnapshot(sources: string, snapshot: string | null): string[] {
   return [snapshot, ...Object.values(files)];
 }
 
-/** Returns a bundle without the texts of this folder's content, and without paths of this machine. */
+/** Returns a bundle without paths of this machine. */
 function withoutBuilder(file: string): string {
-  const code = readFileSync(file, 'utf8').replaceAll(resolve('.'), '/lectern');
-  // A content store without entries: the serialisation of an empty map by devalue.
-  return file.includes('data-layer-content')
-    ? code.replace(/JSON\.parse\("(?:[^"\\]|\\.)*"\)/, String.raw`JSON.parse("[[\"Map\"]]")`)
-    : code;
+  return readFileSync(file, 'utf8').replaceAll(resolve('.'), '/lectern');
 }
 
 function copy(from: string, to: string): void {

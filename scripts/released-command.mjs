@@ -11,8 +11,8 @@ const packageFolders = [join(scripts, '../node_modules'), join(scripts, '../..')
 // Without the flag, Node warns about `node:sqlite` in every command.
 const flag = '--disable-warning=ExperimentalWarning';
 
-if (process.execArgv.includes(flag) && isNewEnough()) await import('./institute-command.js');
+if (process.execArgv.includes(flag) && isNewEnough()) await import('../src/command/institute-command.js');
 else {
-  const script = join(scripts, 'institute-command.js');
+  const script = join(scripts, '../src/command/institute-command.js');
   runNode(findNode(packageFolders).executable, [flag, script, ...process.argv.slice(2)]);
 }

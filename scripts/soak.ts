@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { buildIfNeeded } from './build-site.ts';
-import { exitOnError } from './exit-on-error.ts';
+import { exitOnError } from '#command/exit-on-error.ts';
 import { findServices } from './find-services.ts';
 import { runCommand } from './run-command.ts';
 

@@ -1,7 +1,7 @@
 import { readConfig } from '#app/env.ts';
 import { requireFreePort } from '#lib/delivery/public-server.ts';
 import { updateBuild } from './build-site.ts';
-import { exitOnError } from './exit-on-error.ts';
+import { exitOnError } from '#command/exit-on-error.ts';
 
 await exitOnError(async () => {
   const { HOST: host, PORT: port } = readConfig();

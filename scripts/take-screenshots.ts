@@ -8,7 +8,7 @@ import { geminiModel, startGemini } from '#test/stand-ins/gemini.ts';
 import { serveProcess } from '#test/served-site.ts';
 import { buildIfNeeded } from './build-site.ts';
 import { noSettings } from './demo/settings.ts';
-import { exitOnError } from './exit-on-error.ts';
+import { exitOnError } from '#command/exit-on-error.ts';
 import { launchForPictures, openStill } from './pictures.ts';
 
 /**

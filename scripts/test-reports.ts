@@ -10,7 +10,7 @@ export type TestReport = {
   files: { name: string; seconds: number }[];
 };
 
-export type TestFailure = {
+type TestFailure = {
   file: string;
   title: string;
   /** The first line of the error. */

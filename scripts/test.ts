@@ -9,7 +9,7 @@ const { vitest, playwright, run } = createTestRun('.cache/test');
 
 async function checkFiles(): Promise<void> {
   await runCommand('scripts/complete-lockfile.ts', ['--check']);
-  await runCommand('scripts/check-content.ts', []);
+  await runCommand('src/command/check-content.ts', []);
   await checkFormat();
 }
 

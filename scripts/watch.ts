@@ -1,8 +1,8 @@
 import { readConfig } from '#app/env.ts';
 import { requireFreePort } from '#lib/delivery/public-server.ts';
 import { buildIfCodeChanged } from './build-site.ts';
-import { exitOnError } from './exit-on-error.ts';
-import { openSiteOfRelease, watchedSites } from './release-sites.ts';
+import { exitOnError } from '#command/exit-on-error.ts';
+import { openSiteOfRelease, watchedSites } from '#command/release-sites.ts';
 
 await exitOnError(async () => {
   const { HOST: host, PORT: port, SITE_URL } = readConfig();

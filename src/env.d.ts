@@ -12,7 +12,7 @@ declare namespace App {
     /** The request's id and logger. */
     trace: import('./lib/http/trace.ts').Trace;
     /** The error pages that replace failed and rate-limited responses. Undefined in `npm run dev`. */
-    standIns?: import('#lib/delivery/limit-pages.ts').StandIns;
+    errorPages?: import('#lib/delivery/error-pages.ts').ErrorPages;
     /** Waits for the connection of a streamed response to drain. Undefined in `npm run dev`. */
     waitForDrain?: import('./lib/delivery/wait-for-drain.ts').WaitForDrain;
     /** Ends the request's work in the queue of its client. Set when the middleware has admitted the request. */

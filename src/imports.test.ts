@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,6 +9,16 @@ const files = globSync('{src,scripts,bench,test}/**/*.{ts,mjs,astro}', {
   exclude: (file) => file.startsWith('src/content/'),
 });
 const imports = new Map(files.map((file) => [file, listImports(file)]));
+
+// TypeScript checks those of all other files. Releases contain JavaScript instead of TypeScript.
+test('each import of a .mjs file names a module', () => {
+  const missing = [...imports]
+    .filter(([file]) => file.endsWith('.mjs'))
+    .flatMap(([file, targets]) => targets.map((target) => ({ file, target: target.replace(/\.js$/, '.ts') })))
+    .filter(({ target }) => !existsSync(target));
+
+  expect(missing).toEqual([]);
+});
 
 test('there are no import cycles', () => {
   const cycles = findCycles();

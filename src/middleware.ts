@@ -76,7 +76,7 @@ async function render(context: APIContext, next: MiddlewareNext): Promise<Respon
     name: routePattern,
     errors: policy.errors,
     log: locals.trace.log,
-    standIns: locals.standIns,
+    errorPages: locals.errorPages,
   };
   const response = await preloadFonts(await renderOrFail(rendering));
   setLimitHeaders(response, locals.limitState);

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Manifest, Representation } from '#lib/content/manifest.ts';
+import type { Manifest, Representation } from '#lib/build-format/manifest.ts';
 import { linkBuild } from '#app/publisher/link-build.ts';
 
 export type CopiedBuild = {

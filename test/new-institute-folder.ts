@@ -36,5 +36,5 @@ export function runIn(folder: string, args: readonly string[], environment: Node
 
 /** Runs a command of a release with the code of this checkout. */
 export function runLectern(...args: string[]) {
-  return runIn('.', [resolve('scripts/institute-command.ts'), ...args]);
+  return runIn('.', [resolve('src/command/institute-command.ts'), ...args]);
 }

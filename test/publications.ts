@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Manifest, PublishedPage, Representation } from '#lib/content/manifest.ts';
+import type { Manifest, PublishedPage, Representation } from '#lib/build-format/manifest.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { onDemandPages } from '#lib/i18n/en/search.ts';
 import { readContent } from '#lib/publishing/twin/article.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Manifest, PublishedPage } from '#lib/content/manifest.ts';
+import type { Manifest, PublishedPage } from '#lib/build-format/manifest.ts';
 import { onDemandPages } from '#lib/i18n/en/search.ts';
 import { readContent } from '#lib/publishing/twin/article.ts';
 import acceptTable from './data/accept.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 
 /** What a helper process sends: that it is ready, and the outcome of each request. */
 export type Message = { answer: unknown } | { failure: string };

@@ -2,7 +2,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { contentFolder } from '#lib/content/checking/institute-file.ts';
 import type { Institute } from '#lib/content/institute-schema.ts';
 import type { Config } from './env.ts';
-import type { Manifest } from '#lib/content/manifest.ts';
+import type { Manifest } from '#lib/build-format/manifest.ts';
 
 type Served = {
   manifest: Pick<Manifest, 'siteUrl' | 'contentDir' | 'instituteFile'>;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { contentFolder, instituteFileName } from '#lib/content/checking/institute-file.ts';
 import { installInstitute, institute } from '#lib/content/current-institute.ts';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 import { buildSettings, ConfigError, parseConfig, settingNames, type Settings } from './config.ts';
 import { findEnvProblems, parseEnvText } from './env-file.ts';
 import { currentExport } from '#lib/repository/export-content.ts';
@@ -17,7 +17,7 @@ const envFile = '.env';
 
 let isEnvFileRead = false;
 
-installInstitute(() => instituteFolder());
+installInstitute(instituteFolder);
 
 /**
  * Reads the settings from the environment and `.env`; the environment takes precedence.
@@ -105,8 +105,8 @@ export function findUnknownSettings(environment: NodeJS.ProcessEnv = processEnvi
 }
 
 /** The folder of the institute: `institute.yaml`, the content, and files for the public. */
-export function instituteFolder(environment: NodeJS.ProcessEnv = processEnvironment()): string {
-  return givenInstituteDir(environment) ?? sampleFolder;
+export function instituteFolder(): string {
+  return givenInstituteDir(processEnvironment()) ?? sampleFolder;
 }
 
 /** The file with the facts of the institute. */

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { getuid } from 'node:process';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 
 /** The message of an error, or what to do about a full disk, a missing right, or a file in the way of a folder. */
 export function explainError(error: unknown, user = nameUser()): string {

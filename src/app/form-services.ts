@@ -26,7 +26,7 @@ import { createSubmissionLetters, type SubmissionLetters } from '#lib/mail/submi
 import { createSubmissions, type Submission } from '#lib/store/forms/submissions.ts';
 import { createSignupLetters, type SignupLetters } from '#lib/mail/signup-letters.ts';
 import type { Log } from '#lib/log/log.ts';
-import type { LeaseWorker } from '#lib/http/lease-worker.ts';
+import type { LeaseWorker } from '#lib/base/lease-worker.ts';
 import { createMailWorker } from '#lib/mail/worker.ts';
 import type { Store } from '#lib/store/open.ts';
 import { createOutbox } from '#lib/store/mail/outbox.ts';

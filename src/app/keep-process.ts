@@ -1,9 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { sleep } from '#lib/http/repeat.ts';
+import { sleep } from '#lib/base/repeat.ts';
 import type { Log } from '#lib/log/log.ts';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 
 type ProcessOptions = {
   /** Name in the log. */

@@ -2,10 +2,13 @@ import { resolve } from 'node:path';
 import { exportedCommit, exportHead } from '#lib/repository/export-content.ts';
 import { openContentRepository, type OpenRepository } from '#lib/repository/open-repository.ts';
 import type { ContentRepository } from '#lib/repository/repository.ts';
-import { messageOf } from '#lib/http/message-of.ts';
-import { repeat, sleep } from '#lib/http/repeat.ts';
+import { messageOf } from '#lib/base/message-of.ts';
+import { repeat, sleep } from '#lib/base/repeat.ts';
 import type { Log } from '#lib/log/log.ts';
-import { openPublicationRequests, type Outcome } from '#lib/publishing/activation/publication-requests.ts';
+import {
+  openPublicationRequests,
+  type PublicationOutcome,
+} from '#lib/publishing/activation/publication-requests.ts';
 import { exportedContent, isRemoteRepository } from '#app/content-settings.ts';
 import type { RepositoryConfig } from '#app/env.ts';
 
@@ -22,7 +25,7 @@ export type LiveContent = {
   /** Each commit through this repository starts a publication in the background. */
   readonly repository: ContentRepository;
   /** Exports the head, and publishes it. Undefined if no publisher answered. */
-  publish(): Promise<Outcome | undefined>;
+  publish(): Promise<PublicationOutcome | undefined>;
   /** Fetches, and publishes commits that are not exported yet. Never rejects: failures are logged. */
   update(): Promise<void>;
   /** Like `update`, and waits until the export has all commits, including those of this server. */
@@ -176,7 +179,7 @@ function joinCalls<Result>(run: () => Promise<Result>): () => Promise<Result> {
 }
 
 /** Undefined if this process may not write into the build. Then the publisher detects the new export itself. */
-async function askForPublication(buildDir: string): Promise<Outcome | undefined> {
+async function askForPublication(buildDir: string): Promise<PublicationOutcome | undefined> {
   const requests = openRequests(buildDir);
   if (!requests) return undefined;
   try {
@@ -202,7 +205,7 @@ function openRequests(buildDir: string) {
 
 const maxLoggedFiles = 50;
 
-function reportOutcome(outcome: Outcome | undefined, log: Log): void {
+function reportOutcome(outcome: PublicationOutcome | undefined, log: Log): void {
   const name = 'content';
   if (outcome?.failure) log.warn(`not published: ${outcome.failure}`, { name });
   if (outcome?.refusedFiles) {

@@ -1,19 +1,19 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { manifestFile, type Manifest } from '#lib/content/manifest.ts';
+import { manifestFile, type Manifest } from '#lib/build-format/manifest.ts';
 import { TakenTwiceError } from '#lib/delivery/prepare-addresses.ts';
 import { openPublished, type Published } from '#lib/delivery/published.ts';
 import { listManifests, readManifest } from '#lib/delivery/read-manifest.ts';
-import { readStandIns } from '#lib/delivery/limit-pages.ts';
+import { readErrorPages } from '#lib/delivery/error-pages.ts';
 import { fileLinks, pageLinks } from '#lib/discovery/link-relations.ts';
 import { activateManifest, type ProveManifest } from '#lib/publishing/activate-manifest.ts';
 import { openSearch } from '#lib/search/search.ts';
 import { openPublication } from './publication.ts';
 import { publishedExceptions } from './route-policies.ts';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 
 /** Opens every file that a server reads of a publication. @throws Error if one is missing or damaged */
-export async function openWhole(
+async function openWhole(
   manifest: Manifest,
   distDir: string,
   { opensSearch = true } = {},
@@ -24,7 +24,7 @@ export async function openWhole(
     { pageLinks, fileLinks: fileLinks(siteUrl), exceptions: publishedExceptions },
     manifest,
   );
-  await readStandIns(distDir, manifest);
+  await readErrorPages(distDir, manifest);
   const { editorSettings } = await openPublication(distDir, manifest);
   if (!opensSearch) return published;
   const search = await openSearch({
@@ -38,7 +38,7 @@ export async function openWhole(
 }
 
 /** A publication that can be served, and the reason if a later one is damaged. */
-export type GoodPublication = {
+type GoodPublication = {
   published: Published;
   refused: { file: string; reason: unknown } | undefined;
 };

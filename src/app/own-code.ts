@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { isRouteFile, routeOf } from '#lib/content/checking/list-routes.ts';
 import { readOwnComponents } from '#lib/content/checking/own-components.ts';
 import type { ContentProblem } from '#lib/content/checking/problem.ts';
-import { listAllFiles } from '#lib/content/list-files.ts';
+import { listAllFiles } from '#lib/base/list-files.ts';
 import { componentNames, setOwnComponents, type ComponentDescription } from '#lib/content/components.ts';
 import { processEnvironment } from './env.ts';
 
@@ -24,7 +24,7 @@ export type OwnCode = {
 };
 
 /** The own code in a build. */
-export type BuiltCode = Pick<OwnCode, 'hash'> & {
+type BuiltCode = Pick<OwnCode, 'hash'> & {
   descriptions: readonly ComponentDescription[];
   /** The product's pages, as paths below `src/pages`. */
   productPages: readonly string[];
@@ -70,7 +70,8 @@ export function readBuiltCode(distDir: string): BuiltCode | undefined {
 }
 
 /** Describes the own code that was built. */
-export function toBuiltCode(own: OwnCode, folder = ownCodeFolder()): BuiltCode {
+export function toBuiltCode(own: OwnCode): BuiltCode {
+  const folder = ownCodeFolder();
   return {
     hash: own.hash,
     descriptions: folder === undefined ? [] : readOwnComponents(join(folder, componentsFolder)).components,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { collectionNames, onDemandCollections } from '#lib/content/collections.ts';
 import { editorSettingsSchema, type EditorSettings } from '#lib/content/editor-settings.ts';
 import { instituteSchema, type Institute } from '#lib/content/institute-schema.ts';
-import type { Manifest } from '#lib/content/manifest.ts';
+import type { Manifest } from '#lib/build-format/manifest.ts';
 import { contentReportSchema, type ContentReport } from '#lib/content/report-file.ts';
 import type { InlineCode } from '#lib/http/content-policy.ts';
 import { hashOf } from '#lib/publishing/inline-code.ts';

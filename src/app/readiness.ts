@@ -1,11 +1,11 @@
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 
 /** Why a server should get no new visitors. The reason is public. */
 type Refusal = {
   status: 'starting' | 'stopping' | 'store unavailable' | 'old publication';
   reason: string;
 };
-export type ReadinessAnswer = { status: 'ready' } | Refusal;
+type ReadinessAnswer = { status: 'ready' } | Refusal;
 
 type Checks = {
   /** Rejects if the store cannot be used. */

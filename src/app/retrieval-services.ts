@@ -5,7 +5,7 @@ import { listTerms } from '#lib/content/term-rules.ts';
 import type { Retriever } from '#lib/chat/chat-types.ts';
 import { createRetriever } from '#lib/chat/create-retriever.ts';
 import { openEncoder } from '#lib/retrieval/encoder/encoder.ts';
-import { runInSlices } from '#lib/http/run-in-slices.ts';
+import { runInSlices } from '#lib/base/run-in-slices.ts';
 import type { Log } from '#lib/log/log.ts';
 import type { Embedder } from '#lib/retrieval/embedder.ts';
 import { openEmbeddingStore, type EmbeddingStore } from '#lib/retrieval/embedding-store.ts';
@@ -15,7 +15,7 @@ import type { CurrentSearch } from '#lib/search/current-search.ts';
 import type { PassageStore } from '#lib/search/open-passages.ts';
 import type { Search } from '#lib/search/search.ts';
 import type { Config } from './env.ts';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 
 type MeaningOptions = { publishedDir: string; config: Config; log: Log; locale?: string };
 
@@ -24,7 +24,7 @@ export const encoderFolder = 'encoder';
 export const builtVectors = 'vectors.sqlite';
 
 /** One embedder and one cache of vectors, shared by the indexes of all publications. */
-export type MeaningSource = {
+type MeaningSource = {
   /** Ranks the passages by meaning once they are embedded. */
   open(passages: PassageStore, summaries: readonly PageSummary[]): OpenedMeaning;
   close(): Promise<void>;

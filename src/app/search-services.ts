@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { sleep } from '#lib/http/repeat.ts';
+import { sleep } from '#lib/base/repeat.ts';
 import { onDemandPages } from '#lib/i18n/en/search.ts';
 import type { Log } from '#lib/log/log.ts';
 import { createCurrentSearch, type CurrentSearch } from '#lib/search/current-search.ts';
@@ -13,7 +13,7 @@ import { createMeaningSource } from './retrieval-services.ts';
 type SearchedPublication = Pick<Publication, 'manifest' | 'editorSettings' | 'institute'>;
 
 /** The search of the current publication. */
-export type SiteSearch = CurrentSearch & {
+type SiteSearch = CurrentSearch & {
   /** Hides removed pages now. If the index or the synonyms changed, opens the new index in the background. */
   follow(publication: SearchedPublication): void;
 };

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Manifest } from '#lib/content/manifest.ts';
+import type { Manifest } from '#lib/build-format/manifest.ts';
 import { followManifest } from '#lib/delivery/follow-manifest.ts';
 import { openNextPublished, type Published } from '#lib/delivery/published.ts';
-import { readStandIns, type StandIns } from '#lib/delivery/limit-pages.ts';
+import { readErrorPages, type ErrorPages } from '#lib/delivery/error-pages.ts';
 import { warnOfExpiry } from '#lib/discovery/security-txt.ts';
 import type { Log } from '#lib/log/log.ts';
 import { openGood } from './open-good.ts';
@@ -12,7 +12,7 @@ import { openPublication, type Publication } from './publication.ts';
 /** The data of one publication. A server replaces all of it at once, between two requests. */
 type Served = {
   readonly published: Published;
-  readonly standIns: StandIns;
+  readonly errorPages: ErrorPages;
   readonly publication: Publication;
   /** Whether an earlier publication is served because the last one is damaged. */
   readonly isFallback: boolean;
@@ -40,8 +40,8 @@ export async function openServedBuild(opening: Opening): Promise<ServedBuild> {
     get published() {
       return current.published;
     },
-    get standIns() {
-      return current.standIns;
+    get errorPages() {
+      return current.errorPages;
     },
     get publication() {
       return current.publication;
@@ -81,12 +81,12 @@ async function openFirst(opening: Opening): Promise<Served> {
 async function openRest(published: Published, opening: Opening, previous?: Publication): Promise<Served> {
   const { distDir } = opening;
   const { manifest } = published;
-  const [standIns, publication] = await Promise.all([
-    readStandIns(distDir, manifest),
+  const [errorPages, publication] = await Promise.all([
+    readErrorPages(distDir, manifest),
     openPublication(distDir, manifest, previous),
     warnOfExpiredContact(manifest, opening, previous),
   ]);
-  return { published, standIns, publication, isFallback: false };
+  return { published, errorPages, publication, isFallback: false };
 }
 
 function requireSameSite({ siteUrl: built }: Manifest, siteUrl: string): void {

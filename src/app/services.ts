@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { createChallenge, createNoChallenge, type Challenge } from '#lib/challenge/challenge.ts';
 import type { Chat } from '#lib/chat/chat-types.ts';
 import type { ChatServicesOptions } from './chat-services.ts';
@@ -6,13 +5,12 @@ import { createPublishedPages } from '#lib/delivery/published-pages.ts';
 import type { Auth } from '#lib/auth/auth.ts';
 import { createAuthService } from './auth-services.ts';
 import type { Config } from './env.ts';
-import { createForms, createMail, loadSecrets, type Forms } from './form-services.ts';
+import { createForms, createMail, type Forms } from './form-services.ts';
+import { counterStoreOf, limitsOf, openShared } from './limit-services.ts';
 import { createClientAddress, type ClientAddress } from '#lib/http/client-address.ts';
 import { createFairQueue, type FairQueue } from '#lib/http/fair-queue.ts';
 import { createSeatCounts, type SeatCounts } from '#lib/finder/free-seats.ts';
-import type { CounterStore } from '#lib/http/limits-store.ts';
-import { repeat } from '#lib/http/repeat.ts';
-import { createLimits, type Limits } from '#lib/http/limits.ts';
+import type { Limits } from '#lib/http/limits.ts';
 import { createInsights, type Insights } from '#lib/insights/insights.ts';
 import { createMcp, type Mcp } from './mcp-services.ts';
 import type { Search } from '#lib/search/search.ts';
@@ -92,8 +90,6 @@ type Needs = {
   log: Log;
   measures: Measures;
 };
-
-const storeRetryInterval = 5_000;
 
 /** Opens all services, so that no request waits for that. */
 export async function createServices(needs: Needs): Promise<Services> {
@@ -227,89 +223,12 @@ function contentHookOf({ CONTENT_HOOK_SECRET: secret }: Config, liveContent: Liv
     : { secret, update: () => void liveContent.update() };
 }
 
-type SharedNeeds = { store: Store; config: Config; makeLimits: (secret: string) => Limits };
-
-/**
- * Opens the services that need the secrets that all instances share in the store. An unavailable store does not stop
- * the start: until it is available, requests are counted with a secret of this process.
- */
-async function openShared(
-  { store, config, makeLimits }: SharedNeeds,
-  makeForms: (links: readonly string[]) => Forms,
-) {
-  let limits = makeLimits(randomBytes(32).toString('base64url'));
-  let forms: Promise<Forms> | undefined;
-  const open = () =>
-    (forms ??= loadSecrets(store, config).then(
-      async (secrets) => {
-        void retries.stop();
-        const provisional = limits;
-        limits = makeLimits(secrets.limits);
-        await provisional.close();
-        return makeForms(secrets.links);
-      },
-      (error: unknown) => {
-        forms = undefined;
-        throw error;
-      },
-    ));
-  const retries = repeat({
-    run: open,
-    every: storeRetryInterval,
-    firstAfter: storeRetryInterval,
-    // Requests that need the store report the error.
-    onError: () => undefined,
-  });
-  await open().catch(() => undefined);
-  return {
-    limits: () => limits,
-    forms: open,
-    async close() {
-      void retries.stop();
-      await limits.close();
-    },
-  };
-}
-
 /** Loads the model's client only when a model is configured. */
 async function openChat(needs: Omit<ChatServicesOptions, 'apiKey'>) {
   const { GOOGLE_GENERATIVE_AI_API_KEY: apiKey } = needs.config;
   if (!apiKey) return undefined;
   const { createChatService } = await import('./chat-services.ts');
   return createChatService({ ...needs, apiKey });
-}
-
-type LimitsNeeds = { secret: string; log: Log; measures: Measures };
-
-function limitsOf(store: CounterStore, config: Config, { secret, log, measures }: LimitsNeeds): Limits {
-  const warn = (message: string, error?: unknown) => {
-    log.warn(message, { name: 'limits', ...(error !== undefined && { error }) });
-  };
-  return createLimits({
-    store,
-    log: warn,
-    secret,
-    watch: measures,
-    formLimit: config.FORM_LIMIT,
-    formAttemptLimit: config.FORM_ATTEMPT_LIMIT,
-  });
-}
-
-/** Loads Redis's client, a third of the modules of a server, only when it is used. */
-async function counterStoreOf(store: Store, { REDIS_URL: url }: Config): Promise<CounterStore> {
-  if (url) {
-    const { openRedis } = await import('#lib/http/limits-store-redis.ts');
-    return { kind: 'redis', open: () => openRedis(url) };
-  }
-  const client = store.client();
-  if (client.kind === 'postgres') return client;
-  return {
-    kind: 'sqlite',
-    database() {
-      const current = store.client();
-      return current.kind === 'sqlite' ? current.database : client.database;
-    },
-  };
 }
 
 function challengeOf(config: Config): Challenge {

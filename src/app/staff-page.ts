@@ -2,7 +2,7 @@ import type { AstroGlobal } from 'astro';
 import { readStaffForm, requireStaff } from '#lib/auth/require-staff.ts';
 import type { StaffContext, StaffMember, StaffRole } from '#lib/auth/staff-types.ts';
 import type { ApiError } from '#lib/http/api-error.ts';
-import { answerAs, attempt, type Outcome } from '#lib/http/form-page.ts';
+import { answerAs, attempt, type FormOutcome } from '#lib/http/form-page.ts';
 import { readMessage } from '#lib/staff/message.ts';
 import type { Services } from './services.ts';
 
@@ -44,7 +44,7 @@ export async function openStaffPage<Data>(
   const name = routePattern.slice(1);
   const form = act && request.method === 'POST' ? await readStaffForm(context, member, maxBytes) : undefined;
   if (form instanceof Response) return form;
-  const done: Outcome<string | undefined> =
+  const done: FormOutcome<string | undefined> =
     act && form ? await attempt(locals, name, () => act(form, member.email, member)) : {};
   if (done.result !== undefined) {
     wakeMail(locals.services);

@@ -6,7 +6,8 @@ import { listSubmissionAnswers } from '#lib/forms/submission.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { actOnSubmission } from '#lib/staff/act.ts';
 import { exportSubmissions } from '#lib/staff/export-pages.ts';
-import { handlingLabels, submissionLabels, toLine, toMailLine } from '#lib/staff/labels.ts';
+import { handlingLabels, submissionLabels, toMailLine } from '#lib/staff/labels.ts';
+import { toLine } from '#lib/staff/action-sentences.ts';
 import { readCursor } from '#lib/staff/paging.ts';
 import {
   listSubmissions,

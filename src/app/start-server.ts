@@ -43,7 +43,7 @@ export type ServerOptions = {
   watching?: Watching;
 };
 
-export type Watching = {
+type Watching = {
   /** Called with each publication that the server switches to. */
   onServed(publication: Publication): void;
   /** Called after each attempt to publish a change of the folder. */
@@ -63,7 +63,7 @@ export type RunningServer = {
   stop(exitCode?: number): Promise<number>;
 };
 
-type RouteLocals = Pick<App.Locals, 'services' | 'standIns'>;
+type RouteLocals = Pick<App.Locals, 'services' | 'errorPages'>;
 type MakeServer = (watch: RequestWatch) => Server;
 
 /** Limits the publisher's memory: it runs rarely, and its garbage collection delays no request. */
@@ -164,8 +164,8 @@ function createMakeServer({ config, app, build, services, log }: MakeServerNeeds
   const isProxy = createIsProxy(config.TRUSTED_PROXIES);
   const locals = {
     services,
-    get standIns() {
-      return build.standIns;
+    get errorPages() {
+      return build.errorPages;
     },
   };
   const parts = services.desk

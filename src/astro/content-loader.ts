@@ -7,11 +7,11 @@ import { listContentFiles } from '#lib/content/checking/entry.ts';
 import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
 import { readMdx } from '#lib/content/checking/mdx-syntax.ts';
 import type { CollectionName } from '#lib/content/collections.ts';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 
 /**
- * Loads the files of a collection as data: front matter and text, not compiled. A build stops at a file that cannot be
- * rendered; in `astro dev`, the terminal has the error, and the file keeps its last good state.
+ * Loads the files of a collection for `astro dev` as data: front matter and text, not compiled. The terminal has the error
+ * of a file that cannot be rendered, which keeps its last good state. A build has no content: publications read it.
  */
 export function contentFiles(collection: CollectionName, { contentDir }: { contentDir: string }): Loader {
   const folder = join(contentDir, collection);
@@ -19,11 +19,14 @@ export function contentFiles(collection: CollectionName, { contentDir }: { conte
     name: 'content-files',
     async load(context) {
       const { store, watcher } = context;
+      if (!watcher) {
+        store.clear();
+        return;
+      }
       const files = await listContentFiles(contentDir, collection);
       const ids = new Set(files.map(({ name }) => entryId(name)));
       for (const id of store.keys()) if (!ids.has(id)) store.delete(id);
       await Promise.all(files.map(({ path, name }) => readEntry(path, { id: entryId(name), context })));
-      if (!watcher) return;
       watcher.add(folder);
       const idOf = (path: string) => entryId(relative(folder, path).split(sep).join('/'));
       const isOurs = (path: string) => path.startsWith(folder + sep) && /\.mdx?$/.test(path);
@@ -45,7 +48,7 @@ export function contentFiles(collection: CollectionName, { contentDir }: { conte
 type EntryContext = { id: string; context: LoaderContext };
 
 async function readEntry(path: string, { id, context }: EntryContext): Promise<void> {
-  const { store, watcher } = context;
+  const { store } = context;
   const source = await readFile(path, 'utf8');
   const known = store.get(id);
   // The store may be of another content folder.
@@ -54,7 +57,6 @@ async function readEntry(path: string, { id, context }: EntryContext): Promise<v
   try {
     await storeEntry(path, source, { id, context });
   } catch (error) {
-    if (!watcher) throw error;
     context.logger.error(messageOf(error));
   }
 }
@@ -65,12 +67,11 @@ function pathInProject(path: string, { config }: LoaderContext): string {
 
 /** @throws Error if the file cannot be rendered */
 async function storeEntry(path: string, source: string, { id, context }: EntryContext): Promise<void> {
-  const { store, watcher } = context;
+  const { store } = context;
   const { frontMatter, body } = readFrontMatter(source);
   const filePath = pathInProject(path, context);
   const data = await context.parseData({ id, data: frontMatter?.data ?? {}, filePath });
-  // In a build, the content check has already parsed the texts.
-  const [problem] = watcher && path.endsWith('.mdx') ? readMdx(body).findings : [];
+  const [problem] = path.endsWith('.mdx') ? readMdx(body).findings : [];
   if (problem) throw new Error(`${filePath}:${problem.line}: ${problem.message}`);
   store.set({ id, data, body, filePath, digest: context.generateDigest(source) });
 }

@@ -8,7 +8,6 @@ import { readSettingsFiles } from '#lib/content/checking/settings-file.ts';
 import { settingsOf } from '#lib/content/checking/settings-problems.ts';
 import { installInstitute, institute } from '#lib/content/current-institute.ts';
 import type { InlineCode } from '#lib/http/content-policy.ts';
-import { onDemandPages } from '#lib/i18n/en/search.ts';
 import { activateManifest } from '#lib/publishing/activate-manifest.ts';
 import { storeServerFile } from '#lib/publishing/activation/body-store.ts';
 import { listCodeFiles, makeCodeManifest } from '#lib/publishing/code-manifest.ts';
@@ -32,7 +31,7 @@ export function lectern({ siteUrl, contentDir }: Options): AstroIntegration {
       'astro:config:setup': ({ addWatchFile, command, config, injectRoute, updateConfig }) => {
         // A change of this file restarts `astro dev`.
         addWatchFile(resolve(instituteFile()));
-        installInstitute(() => instituteFolder());
+        installInstitute(instituteFolder);
         const define = { 'import.meta.env.PAGE_TYPES': JSON.stringify(pageTypes) };
         updateConfig({ vite: { define } });
         if (command === 'build') {
@@ -86,7 +85,7 @@ async function writeDevPublication({ siteUrl, contentDir }: Options): Promise<vo
     theme: await readTheme(),
   };
   const entries = await storeServerFile(outDir, JSON.stringify(content), '.json');
-  const changes = { outDir, previous: manifest, pages: [], known: new Map(), onDemand: onDemandPages };
+  const changes = { outDir, previous: manifest, pages: [], known: new Map() };
   const { searchIndex, passages } = await updateSearch(changes);
   const serverFiles = { ...manifest.serverFiles, entries, searchIndex, passages };
   await activateManifest(outDir, { ...manifest, serverFiles });

@@ -6,8 +6,11 @@ import { handbookPage, makeContentFolder } from '#test/content-folder.ts';
 import { makeFolder } from '#test/temporary-folder.ts';
 import { templates } from '#lib/content/templates.ts';
 
+const check = 'src/command/check-content.ts';
+const add = 'src/command/new-content.ts';
+
 function run(script: string, contentDir: string, args: string[] = []) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}.ts`, ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
     env: { ...process.env, CONTENT_DIR: contentDir },
     encoding: 'utf8',
   });
@@ -42,7 +45,7 @@ test('check:content exits with 0 if there are only warnings', () => {
     'handbook/a.md': '---\ntitle: Leave\nupdated: 2999-01-01\n---\n\nText.\n',
   });
 
-  const { status, stdout } = run('check-content', folder);
+  const { status, stdout } = run(check, folder);
 
   expect(stdout).toMatch(
     /handbook\/a.md:3: warning: "updated" .*\n[^]*files checked: no errors, \d+ warnings?\n$/,
@@ -56,7 +59,7 @@ test('check:content exits with 1 for problems and groups them by file', () => {
     'handbook/b.mdx': handbookPage('Less <5.'),
   });
 
-  const { status, stdout } = run('check-content', folder);
+  const { status, stdout } = run(check, folder);
 
   expect(stdout).toMatch(/a.md:5: .*\n.*a.md:7: .*\n\n.*b.mdx:5: .*\n\n/);
   expect(stdout).toContain(`\n${countFiles(folder)} files checked: 3 errors (1 stops a build)`);
@@ -64,8 +67,8 @@ test('check:content exits with 1 for problems and groups them by file', () => {
 });
 
 // As processes, because the text crashes the process that parses it.
-test.each(['check-content', 'build', 'dev'])(
-  'npm run %s names a text that would crash the parser, and says what to do',
+test.each([check, 'scripts/build.ts', 'scripts/dev.ts'])(
+  '%s names a text that would crash the parser, and says what to do',
   (script) => {
     const folder = copyContent({
       'handbook/crash.mdx': handbookPage(`${'<b>'.repeat(14_000)}x${'</b>'.repeat(14_000)}`),
@@ -80,7 +83,7 @@ test.each(['check-content', 'build', 'dev'])(
 );
 
 test('check:content reports a missing folder', () => {
-  const { status, stderr } = run('check-content', '/nowhere/at/all');
+  const { status, stderr } = run(check, '/nowhere/at/all');
 
   expect(stderr).toContain('CONTENT_DIR');
   expect(status).toBe(1);
@@ -90,15 +93,15 @@ test('a new file of every kind passes the check, which reports each note of its 
   const folder = copyContent();
   const title = 'Łódź: “Soil” & the 3rd naïve # café';
 
-  const made = Object.keys(templates).map((kind) => run('new-content', folder, [kind, `${title} ${kind}`]));
+  const made = Object.keys(templates).map((kind) => run(add, folder, [kind, `${title} ${kind}`]));
 
   expect(made.map(({ status, stderr }) => [status, stderr])).toEqual(made.map(() => [0, '']));
   expect(made[0]?.stdout).toContain('courses/lodz-soil-and-the-3rd-naive-cafe-course.mdx');
   expect(made[0]?.stdout).toContain('/courses/lodz-soil-and-the-3rd-naive-cafe-course\n');
-  expect(run('check-content', folder).stdout).toContain(`${countFiles(folder)} files checked: no `);
+  expect(run(check, folder).stdout).toContain(`${countFiles(folder)} files checked: no `);
 
   const notes = publish(folder, '**/lodz-*.mdx').toSorted();
-  const { status, stdout } = run('check-content', folder);
+  const { status, stdout } = run(check, folder);
 
   const reported = [...stdout.matchAll(/([a-z]+\/[\w-]+\.mdx:\d+): ".*" is a note of the template: /g)];
   expect(reported.map(([, place]) => place).toSorted()).toEqual(notes);
@@ -110,8 +113,8 @@ test('a new file of every kind passes the check, which reports each note of its 
 test('new courses of one subject get consecutive codes', () => {
   const folder = makeContentFolder();
 
-  run('new-content', folder, ['course', 'Soil Physics']);
-  run('new-content', folder, ['course', 'Soil Chemistry']);
+  run(add, folder, ['course', 'Soil Physics']);
+  run(add, folder, ['course', 'Soil Chemistry']);
 
   const codes = ['soil-physics', 'soil-chemistry'].map(
     (name) => /code: (\w+)/.exec(readFileSync(join(folder, `courses/${name}.mdx`), 'utf8'))?.[1],
@@ -123,7 +126,7 @@ test('npm run new never overwrites an existing file', () => {
   const folder = makeContentFolder();
   const before = readFileSync(join(folder, 'courses/soil-science.mdx'), 'utf8');
 
-  const { status, stderr } = run('new-content', folder, ['course', 'Soil Science']);
+  const { status, stderr } = run(add, folder, ['course', 'Soil Science']);
 
   expect(status).toBe(1);
   expect(stderr).toContain('courses/soil-science.mdx exists already');
@@ -133,7 +136,7 @@ test('npm run new never overwrites an existing file', () => {
 test('npm run new refuses a page at an address that the product uses itself', () => {
   const folder = makeContentFolder();
 
-  const { status, stderr } = run('new-content', folder, ['page', 'Courses']);
+  const { status, stderr } = run(add, folder, ['page', 'Courses']);
 
   expect(status).toBe(1);
   expect(stderr).toContain('/courses is already used by a page of the site itself');
@@ -142,7 +145,7 @@ test('npm run new refuses a page at an address that the product uses itself', ()
 test('npm run new writes a handbook page below handbook/, even if the given folder starts with ..', () => {
   const folder = makeContentFolder();
 
-  run('new-content', folder, ['handbook', 'Sick leave', '--in', '../Leave & pay']);
+  run(add, folder, ['handbook', 'Sick leave', '--in', '../Leave & pay']);
 
   expect(existsSync(join(folder, 'handbook/leave-and-pay/sick-leave.mdx'))).toBe(true);
 });
@@ -157,7 +160,7 @@ test.for([
   [['page', 'Soil', '--in', 'leave']],
   [['page', 'Soil', '--out', 'leave']],
 ])('npm run new with wrong arguments exits with 2 and prints its usage: %j', ([words]) => {
-  const { status, stderr } = run('new-content', makeContentFolder(), words);
+  const { status, stderr } = run(add, makeContentFolder(), words);
 
   expect(status).toBe(2);
   expect(stderr).toContain('usage: npm run new -- KIND "Title"');
@@ -174,7 +177,7 @@ test('a command with an invalid institute.yaml prints one sentence and no stack'
   writeFileSync(join(root, 'src/institute.yaml'), facts.replace('Europe/London', 'Europe/Londn'));
 
   // Not with lectern.mjs: after a plain `npm ci` its stamp is missing, so it would install into the linked folder.
-  const script = ['--import', './scripts/require-institute.ts', 'scripts/check-content.ts'];
+  const script = ['--import', './src/command/require-institute.ts', 'src/command/check-content.ts'];
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', ...script],

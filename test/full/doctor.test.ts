@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { siteOfRelease } from '../../scripts/release-sites.ts';
+import { siteOfRelease } from '#command/release-sites.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeContentRepository } from '#test/content-repository.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';

@@ -47,7 +47,7 @@ test('`lectern new` that cannot write all of its files leaves none behind', () =
   const answers = ['--name', 'School', '--place', 'Lower Quay 4, Falmouth, Cornwall, TR11 3XX, GB'];
   const others = ['--email', 'a@b.example', '--telephone', '+44 1632 960 000', '--person', 'Ada Wren'];
   const command = [
-    'scripts/institute-command.ts',
+    'src/command/institute-command.ts',
     'new',
     folder,
     ...answers,

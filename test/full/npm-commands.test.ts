@@ -7,13 +7,13 @@ import { makeFolder } from '#test/temporary-folder.ts';
 /** Creates a project with a fake npm, which records its calls and installs vitest as a development package. */
 function makeProject() {
   const root = makeFolder();
-  mkdirSync(join(root, 'scripts'));
+  for (const folder of ['scripts', 'src/command']) mkdirSync(join(root, folder), { recursive: true });
   for (const name of ['lectern.mjs', 'run-node.mjs'])
     copyFileSync(join('scripts', name), join(root, 'scripts', name));
   for (const name of ['start', 'test']) {
     writeFileSync(join(root, `scripts/${name}.ts`), `console.log('ran ${name}');`);
   }
-  writeFileSync(join(root, 'scripts/require-institute.ts'), '');
+  writeFileSync(join(root, 'src/command/require-institute.ts'), '');
   // Otherwise one above it would say what kind of module npm.js is.
   writeFileSync(join(root, 'package.json'), '{}');
   const asked = join(root, 'asked');

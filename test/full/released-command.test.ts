@@ -14,12 +14,13 @@ const asNode20 = asNode('20.20.2');
 function makeRelease() {
   const root = makeFolder();
   const scripts = join(root, 'node_modules/lectern/scripts');
-  mkdirSync(scripts, { recursive: true });
+  const commands = join(root, 'node_modules/lectern/src/command');
+  for (const folder of [scripts, commands]) mkdirSync(folder, { recursive: true });
   writeFileSync(join(root, 'node_modules/lectern/package.json'), '{"type":"module"}');
   copyFileSync('scripts/run-node.mjs', join(scripts, 'run-node.mjs'));
   copyFileSync('scripts/released-command.mjs', join(scripts, 'lectern.js'));
   writeFileSync(
-    join(scripts, 'institute-command.js'),
+    join(commands, 'institute-command.js'),
     `console.log(process.argv[2], ...process.execArgv);
     if (process.argv[2] === 'start') {
       const running = setInterval(() => {}, 60_000);

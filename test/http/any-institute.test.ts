@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Manifest } from '#lib/content/manifest.ts';
+import type { Manifest } from '#lib/build-format/manifest.ts';
 import { serveSite } from '#test/served-site.ts';
 import { useShared } from '#test/use-shared.ts';
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { parse } from 'parse5';
 import { listInlineCode, readInlineCode } from '#lib/publishing/inline-code.ts';
-import type { Manifest, PublishedFile, PublishedPage, Representation } from '#lib/content/manifest.ts';
+import type { Manifest, PublishedFile, PublishedPage, Representation } from '#lib/build-format/manifest.ts';
 
 type BuildPage = { path: string; html: string; markdown: string; status?: 200 | 404 };
 type BuildFile = { path: string; content: string; contentType: string; immutable?: boolean };

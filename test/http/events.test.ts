@@ -5,7 +5,7 @@ import { isOver } from '#lib/content/event.ts';
 import { formatPeriod } from '#lib/content/formats.ts';
 import { dayOf, withOffset } from '#lib/content/local-time.ts';
 import { dayIn } from '#lib/content/terms.ts';
-import type { Manifest } from '#lib/content/manifest.ts';
+import type { Manifest } from '#lib/build-format/manifest.ts';
 import { readFileSync } from 'node:fs';
 import { institute } from '#lib/content/current-institute.ts';
 import { serveSite } from '#test/served-site.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Client, StreamableHTTPClientTransport, type ClientOptions } from '@modelcontextprotocol/client';
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Manifest } from '#lib/content/manifest.ts';
+import type { Manifest } from '#lib/build-format/manifest.ts';
 import { serveAtOwnAddress } from './mcp-site.ts';
 import { useShared } from '#test/use-shared.ts';
 

@@ -7,7 +7,7 @@ import type { TextProbe } from '#app/publisher/text-probe.ts';
 import type { StoredEntry } from './content-view.ts';
 
 /** A parsed content file. `stored` is undefined if its front matter is invalid. */
-export type Parsed = { collection: CollectionName; entry: ParsedEntry; stored: StoredEntry | undefined };
+type Parsed = { collection: CollectionName; entry: ParsedEntry; stored: StoredEntry | undefined };
 
 export type Listed = { file: SourceFile; known: Parsed };
 

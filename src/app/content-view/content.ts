@@ -21,7 +21,6 @@ import { isOver } from '#lib/content/event.ts';
 import { arrangeHandbook, type Handbook } from '#lib/content/handbook-tree.ts';
 import { addressOfLink } from '#lib/content/links.ts';
 import { dayIn, findTerm, type Day, type Term } from '#lib/content/terms.ts';
-import { isVisible } from '#lib/content/visibility.ts';
 import { currentView, type ContentView, type StoredEntry } from './content-view.ts';
 import { showHomePicture, showPicture } from './entry-pictures.ts';
 import { readBuildConfig, readSiteConfig } from '#app/env.ts';
@@ -75,17 +74,13 @@ export async function listEntries<Name extends CollectionName>(name: Name): Prom
   return entries as Entry<Name>[];
 }
 
-/** The entries in `astro dev`. Imported on demand, so that a server does not load the texts of all pages. */
+/** The entries in `astro dev`. */
 async function loadEntries(name: CollectionName): Promise<StoredEntry[]> {
   const { getCollection } = await import('astro:content');
-  const clock = { now: now(), timeZone: institute().timeZone };
-  return getCollection(
-    name,
-    ({ data }) => import.meta.env.DEV || isVisible({ collection: name, data }, clock),
-  );
+  return getCollection(name);
 }
 
-/** The settings that editors can change: from the current content view, or else from the build. */
+/** The settings that editors can change: from the current content view, or else, in `astro dev`, from their files. */
 export async function readEditorSettings(): Promise<EditorSettings> {
   return currentView()?.editorSettings ?? loadSettings();
 }
@@ -95,15 +90,13 @@ async function loadSettings(): Promise<EditorSettings> {
   return toEditorSettings(await getCollection('settings'));
 }
 
-const build = {};
 const made = new WeakMap<object, Map<string, Promise<unknown>>>();
 
 /** Caches a value for each state of the content. Without a view, as in `npm run dev`, nothing is cached. */
 function cached<Made>(view: ContentView | undefined, key: string, make: () => Promise<Made>): Promise<Made> {
-  if (import.meta.env.DEV) return make();
-  const content = view?.entries ?? build;
-  const ofContent = made.get(content) ?? new Map<string, Promise<unknown>>();
-  made.set(content, ofContent);
+  if (!view) return make();
+  const ofContent = made.get(view.entries) ?? new Map<string, Promise<unknown>>();
+  made.set(view.entries, ofContent);
   const known = (ofContent.get(key) as Promise<Made> | undefined) ?? make();
   ofContent.set(key, known);
   return known;

@@ -5,7 +5,7 @@ import { createContentIndex } from '#lib/content/checking/content-index.ts';
 import { atTime, type Entry } from '#lib/content/checking/entry.ts';
 import { instituteFileName } from '#lib/content/checking/institute-file.ts';
 import type { Institute } from '#lib/content/institute-schema.ts';
-import type { Manifest } from '#lib/content/manifest.ts';
+import type { Manifest } from '#lib/build-format/manifest.ts';
 import type { Clock } from '#lib/content/terms.ts';
 import type { Finding } from '#lib/content/checking/problem.ts';
 import type { PublishedAddress } from '#lib/content/checking/vanished-addresses.ts';

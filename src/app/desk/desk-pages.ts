@@ -2,7 +2,7 @@ import { institute } from '#lib/content/current-institute.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { listAllEntries, type ListedEntry } from '#lib/editing/entry-list.ts';
 import { addressAfter } from '#lib/staff/message.ts';
-import type { proposeFrom } from '#lib/content/propose-draft.ts';
+import type { proposeFrom } from '#lib/content/propose-values.ts';
 import { momentOf } from '#lib/content/local-time.ts';
 import { pathInContent } from '#app/publication.ts';
 import type { DeskServices } from './require-desk.ts';

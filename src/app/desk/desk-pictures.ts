@@ -17,7 +17,7 @@ import {
 } from '#lib/editing/picture-library.ts';
 import { addressFrom, isPicture } from '#lib/editing/picture-uses.ts';
 import type { ConvertHeic } from '#lib/editing/store-picture.ts';
-import { mapConcurrently } from '#lib/publishing/map-concurrently.ts';
+import { mapConcurrently } from '#lib/base/map-concurrently.ts';
 import type { Drafts } from '#lib/store/desk/editing-drafts.ts';
 
 type LibraryOptions = {
@@ -30,7 +30,7 @@ type LibraryOptions = {
 };
 
 /** @property type the file extension of its format */
-export type ServedPicture = { bytes: Buffer; type: string };
+type ServedPicture = { bytes: Buffer; type: string };
 
 export type PictureLibrary = ReturnType<typeof createPictureLibrary>;
 

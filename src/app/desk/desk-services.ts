@@ -21,7 +21,7 @@ import { pathInContent, type Publication } from '#app/publication.ts';
 import { routesFile, sourcesFolder } from '#app/publisher/build-folders.ts';
 import { createReviewLetter, createTakenBackLetter } from './desk-letters.ts';
 import { createPictureLibrary, type PictureLibrary } from './desk-pictures.ts';
-import { createDraftRendering, type DraftRendering } from './draft-rendering.ts';
+import { createDraftRendering } from './draft-rendering.ts';
 import { convertHeic } from './heic-photos.ts';
 
 export type DeskNeeds = {
@@ -40,7 +40,7 @@ export type DeskNeeds = {
 
 /** The editor's desk. */
 export type Desk = Omit<EditingDesk, 'rendering'> & {
-  readonly rendering: DraftRendering;
+  readonly rendering: ReturnType<typeof createDraftRendering>;
   readonly pictures: PictureLibrary;
   /** Reads the fields of drafts that lists show, by path. */
   readonly readDraftFacts: ReturnType<typeof createDraftFacts>;

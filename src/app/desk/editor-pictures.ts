@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { StaffMember } from '#lib/auth/staff-types.ts';
-import type { Manifest } from '#lib/content/manifest.ts';
+import type { Manifest } from '#lib/build-format/manifest.ts';
 import { documentTypes } from '#lib/content/download.ts';
 import { isDrawing, readDrawing } from '#lib/content/documents/drawing.ts';
 import { contentPicturesCache, parsePictureName } from '#lib/content/documents/content-pictures.ts';

@@ -23,8 +23,8 @@ type PublishedSet = Pick<ChangeSet, 'publishedFiles' | 'live_at'>;
 export async function readPublishedFiles(
   { readPublished }: Pick<EditingDesk, 'readPublished'>,
   { publishedFiles, live_at }: PublishedSet,
-  now = new Date(),
 ): Promise<SeenFile[]> {
+  const now = new Date();
   const files = publishedFiles.map(async ({ path, hash }) => {
     const isEntry = hash !== null && isText(path);
     const text = isEntry && live_at !== null ? await readPublished(path) : undefined;

@@ -17,7 +17,7 @@ export const instituteFolderName = 'institute';
 export const bundleName = 'repository.bundle';
 export const secretsTable = 'secrets';
 
-export type BackupOptions = {
+type BackupOptions = {
   /** The institute's folder. */
   dir: string;
   /** The backup to create. */
@@ -30,7 +30,7 @@ export type BackupOptions = {
   release: string;
 };
 
-export type BackupSummary = {
+type BackupSummary = {
   rows: number;
   tables: number;
   files: number;

@@ -7,7 +7,7 @@ import { readArchivedRows, tableOf } from '#lib/backup/archived-rows.ts';
 import { readArchive, verifyArchive } from '#lib/backup/read-archive.ts';
 import { readYamlFile } from '#lib/content/checking/check-front-matter.ts';
 import { instituteFileName } from '#lib/content/checking/institute-file.ts';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 import { requireKnownMigrations } from '#lib/store/copy/fill-store.ts';
 import type { Row } from '#lib/store/copy/row-digest.ts';
 import type { StoreTable } from '#lib/store/copy/store-tables.ts';

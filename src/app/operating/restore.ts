@@ -12,7 +12,7 @@ import { fillStore, requireNoStore } from '#lib/store/copy/fill-store.ts';
 import { claimOfRestore, requireRestored, unfinishedRestore } from './institute-files.ts';
 import { bundleName, instituteFolderName, placeOf, repositoryFolder, secretsTable } from './back-up.ts';
 
-export type RestoreOptions = {
+type RestoreOptions = {
   /** The backup. */
   file: string;
   /** The institute's folder to create. */
@@ -24,7 +24,7 @@ export type RestoreOptions = {
   environment: NodeJS.ProcessEnv;
 };
 
-export type RestoreSummary = {
+type RestoreSummary = {
   madeAt: string;
   rows: number;
   files: number;

@@ -1,6 +1,6 @@
 import type { Institute } from '#lib/content/institute-schema.ts';
 import { labelsOf } from '#lib/content/collections.ts';
-import type { PublishedPage } from '#lib/content/manifest.ts';
+import type { PublishedPage } from '#lib/build-format/manifest.ts';
 import { drawArtwork } from '#lib/landscape/artwork.ts';
 import { createLinkPictures, type PicturedPage } from '#lib/publishing/link-pictures.ts';
 

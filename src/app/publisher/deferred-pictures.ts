@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Institute } from '#lib/content/institute-schema.ts';
-import type { Manifest, PublishedPage } from '#lib/content/manifest.ts';
+import type { Manifest, PublishedPage } from '#lib/build-format/manifest.ts';
 import { linkPictureAddress } from '#lib/publishing/link-pictures.ts';
 import type { Sources } from '#lib/publishing/activation/sources.ts';
 import type { SiteContent } from '#app/content-view/site-content.ts';

@@ -1,4 +1,4 @@
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 import type { ReadFolder } from '#lib/publishing/activation/sources.ts';
 
 type WatchOptions = {

@@ -1,5 +1,5 @@
 import { listManifests, readManifest } from '#lib/delivery/read-manifest.ts';
-import type { Manifest } from '#lib/content/manifest.ts';
+import type { Manifest } from '#lib/build-format/manifest.ts';
 import { createCleanUp, listPublishedFiles } from '#lib/publishing/activation/clean-up.ts';
 import {
   isOfInstitute,

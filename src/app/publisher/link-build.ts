@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
-import { copyWritable } from '#lib/content/copy-writable.ts';
+import { copyWritable } from '#lib/base/copy-writable.ts';
 
 /** Folders in which a publisher writes and removes files. */
 const foldersOfPublisher = new Set(['published', 'sources']);

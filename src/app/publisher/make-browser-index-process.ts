@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import type { Manifest } from '#lib/content/manifest.ts';
+import type { Manifest } from '#lib/build-format/manifest.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 import { onDemandPages } from '#lib/i18n/en/search.ts';
 import {
   addBrowserIndex,

@@ -3,7 +3,7 @@ import { exportedContent } from '#app/content-settings.ts';
 import { processEnvironment, readRepositoryConfig } from '#app/env.ts';
 import { openRepository } from '#app/live-content.ts';
 import { exportedCommit, exportHead } from '#lib/repository/export-content.ts';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 
 /**
  * Exports the content of CONTENT_REPO for a command that reads it. Without CONTENT_REPO it does nothing.

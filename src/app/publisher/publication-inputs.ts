@@ -7,7 +7,7 @@ import {
   readBuildSettings,
 } from '#app/env.ts';
 import { instituteFileName } from '#lib/content/checking/institute-file.ts';
-import type { Manifest } from '#lib/content/manifest.ts';
+import type { Manifest } from '#lib/build-format/manifest.ts';
 import { isLoopback } from '#lib/http/loopback.ts';
 import type { InstituteFiles } from '#lib/publishing/activation/sources.ts';
 
@@ -66,7 +66,7 @@ export function instituteFilesOf({ instituteFile }: PublicationInputs): Institut
 }
 
 /** A folder inside the project is named relative to it, so that the project can be moved. */
-export function toProjectPath(folder: string): string {
+function toProjectPath(folder: string): string {
   const path = relative(process.cwd(), folder).split(sep).join('/');
   return path.startsWith('..') || isAbsolute(path) ? folder : path;
 }

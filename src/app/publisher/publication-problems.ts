@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ContentProblem } from '#lib/content/checking/problem.ts';
-import type { Manifest } from '#lib/content/manifest.ts';
+import type { Manifest } from '#lib/build-format/manifest.ts';
 import { contentReportSchema, type ContentReport } from '#lib/content/report-file.ts';
 
 /** Whether a file stays in its last good state because of a problem. */

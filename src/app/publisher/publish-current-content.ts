@@ -1,11 +1,11 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { restoreGood } from '#app/open-good.ts';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 import {
   lockPublishing,
   openPublicationRequests,
-  type Outcome,
+  type PublicationOutcome,
   type PublicationRequests,
 } from '#lib/publishing/activation/publication-requests.ts';
 import { readLastManifest, readManifest } from '#lib/delivery/read-manifest.ts';
@@ -13,7 +13,7 @@ import { finishBrowserIndex } from './make-browser-index-process.ts';
 import { prepareContent } from './prepare-content.ts';
 import { hasInputs, hasSameSources, readInputs, type PublicationInputs } from './publication-inputs.ts';
 import { tryToPublish } from './publish-requested.ts';
-import { openSitePublisher, type Published } from './site-publisher.ts';
+import { openSitePublisher, type SitePublication } from './site-publisher.ts';
 import { createTextProbe } from './text-probe.ts';
 
 const pollInterval = 20;
@@ -25,7 +25,10 @@ const longestWait = 60_000;
  * process. Settings that changed since the last publication are applied.
  * @param usesDefaults whether inputs that are not set return to their defaults
  */
-export async function publishContent(outDir = 'dist', { usesDefaults = false } = {}): Promise<Outcome> {
+export async function publishContent(
+  outDir = 'dist',
+  { usesDefaults = false } = {},
+): Promise<PublicationOutcome> {
   if (!existsSync(`${outDir}/manifest.json`)) throw new Error('there is no build: run `npm run build` first');
   const buildDir = realpathSync(outDir);
   const manifest = readLastManifest(buildDir) ?? readManifest(buildDir);
@@ -50,7 +53,10 @@ export async function publishContent(outDir = 'dist', { usesDefaults = false } =
  * @returns undefined if the last publication already has these inputs, for example because another process published it
  * @throws Error if another publisher keeps running
  */
-export async function takeOver(buildDir: string, inputs: PublicationInputs): Promise<Outcome | undefined> {
+export async function takeOver(
+  buildDir: string,
+  inputs: PublicationInputs,
+): Promise<PublicationOutcome | undefined> {
   for (const began = performance.now(); !hasInputs(readManifest(buildDir), inputs);) {
     const lock = lockPublishing(buildDir);
     if (lock) return publishHere(buildDir, inputs).finally(() => lock.release());
@@ -66,7 +72,7 @@ const otherPublisher =
 async function waitForOutcome(
   requests: PublicationRequests,
   { id, buildDir }: { id: number; buildDir: string },
-): Promise<Outcome> {
+): Promise<PublicationOutcome> {
   for (;;) {
     const outcome = requests.outcomeOf(id);
     if (outcome) return outcome;
@@ -85,7 +91,7 @@ async function waitForOutcome(
 }
 
 /** Requires the publisher's lock. */
-function publishHere(buildDir: string, inputs?: PublicationInputs): Promise<Outcome> {
+function publishHere(buildDir: string, inputs?: PublicationInputs): Promise<PublicationOutcome> {
   return tryToPublish(async () => {
     const texts = createTextProbe();
     // All texts of another folder are new.
@@ -100,7 +106,7 @@ function publishHere(buildDir: string, inputs?: PublicationInputs): Promise<Outc
 }
 
 /** Publishes into a build that has only its code. @throws Error if a page cannot be rendered */
-export async function publishFirst(buildDir: string): Promise<Published> {
+export async function publishFirst(buildDir: string): Promise<SitePublication> {
   const inputs = readInputs(readManifest(buildDir), undefined, { usesDefaults: true });
   const published = await (await openSitePublisher(buildDir, inputs)).publishFolder();
   const names = published.refused.map(({ file }) => file);

@@ -1,12 +1,12 @@
 import { formatProblems } from '#lib/content/checking/problem.ts';
-import type { Outcome } from '#lib/publishing/activation/publication-requests.ts';
-import type { Published } from './site-publisher.ts';
+import type { PublicationOutcome } from '#lib/publishing/activation/publication-requests.ts';
+import type { SitePublication } from './site-publisher.ts';
 
 /** The outcome of a change of the content folder, and the moment for which it was published. */
-export type WatchedOutcome = Outcome & { at: string };
+export type WatchedOutcome = PublicationOutcome & { at: string };
 
 /** Publishes, and describes the outcome. Never rejects: a failure leaves the last publication in place. */
-export async function tryToPublish(publish: () => Promise<Published>): Promise<Outcome> {
+export async function tryToPublish(publish: () => Promise<SitePublication>): Promise<PublicationOutcome> {
   const began = performance.now();
   const seconds = () => Number(((performance.now() - began) / 1000).toFixed(1));
   try {
@@ -26,7 +26,7 @@ export async function tryToPublish(publish: () => Promise<Published>): Promise<O
   }
 }
 
-export function describeOutcome({ pages, changed, seconds, failure }: Outcome): string {
+export function describeOutcome({ pages, changed, seconds, failure }: PublicationOutcome): string {
   return failure
     ? `not published: ${failure}`
     : `published ${pages} pages, ${changed} changed, in ${seconds} s`;

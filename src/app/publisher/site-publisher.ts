@@ -4,13 +4,11 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CheckedContent } from '#lib/content/check.ts';
 import { makeContentReport } from '#lib/content/report.ts';
-import { contentPicturesCache } from '#lib/content/documents/content-pictures.ts';
 import type { ContentProblem } from '#lib/content/checking/problem.ts';
-import type { Manifest } from '#lib/content/manifest.ts';
+import type { Manifest } from '#lib/build-format/manifest.ts';
 import { listAddresses } from '#lib/content/previous-addresses.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { createManifestReader } from '#lib/delivery/read-manifest.ts';
-import { onDemandPages } from '#lib/i18n/en/search.ts';
 import { createBuildStore, createContentStore } from '#lib/publishing/activation/body-store.ts';
 import { publishChanges } from '#lib/publishing/activation/publish-changes.ts';
 import { hasOnlyCode } from '#lib/publishing/code-manifest.ts';
@@ -35,14 +33,14 @@ import { isFatal, isRefusal, readProblems, toProblem, withoutKnown } from './pub
 import { createTextProbe, type TextProbe } from './text-probe.ts';
 
 /** Loads the renderer of a build. @throws Error if the build has none */
-export async function loadRenderer(buildDir: string): Promise<Renderer> {
+async function loadRenderer(buildDir: string): Promise<Renderer> {
   const [entry] = globSync('prerender-entry.*.mjs', { cwd: join(buildDir, rendererFolder) });
   if (!entry) throw new Error(`${buildDir} has no renderer: run \`npm run build\``);
   const file = pathToFileURL(resolve(buildDir, rendererFolder, entry)).href;
   return ((await import(file)) as { openRenderer: Renderer }).openRenderer;
 }
 
-export type Published = {
+export type SitePublication = {
   /** The number of pages, and of pages that are new, changed or removed. */
   pages: number;
   changed: number;
@@ -114,7 +112,7 @@ export async function openSitePublisher(
     checked?: CheckedContent;
   };
 
-  async function publishState(state: State, now: Date): Promise<Published> {
+  async function publishState(state: State, now: Date): Promise<SitePublication> {
     const { sources, snapshot, first, problems, checked = content.check(sources, now) } = state;
     const previous = readManifest();
     const createStore = hasOnlyCode(previous) ? createBuildStore : createContentStore;
@@ -139,7 +137,6 @@ export async function openSitePublisher(
       first,
       report,
       snapshot,
-      onDemand: onDemandPages,
       site: openRenderer(content.view(sources, now, isForWriters ? new Set(sources.keys()) : undefined)),
       publicFiles: content.publicFiles(sources).map(({ address, file }) => ({
         path: address,
@@ -147,7 +144,6 @@ export async function openSitePublisher(
         read: () => sourceStore.read(file.hash),
       })),
       redirects: checked.redirects,
-      picturesCache: contentPicturesCache,
       fonts: { cache: fontsCache, address: fontsAddress },
       linkPictures: (pages) => pictures.readDrawn(pages, institute),
       prove,
@@ -168,7 +164,7 @@ export async function openSitePublisher(
     readFolder,
 
     /** Publishes the content folder. A file with errors stays in its last good state. */
-    async publishFolder(now = new Date()): Promise<Published> {
+    async publishFolder(now = new Date()): Promise<SitePublication> {
       const manifest = readManifest();
       // Content from another folder has no last good state, as in a build: only files that cannot be rendered are left
       // out.
@@ -200,7 +196,7 @@ export async function openSitePublisher(
     },
 
     /** Publishes the content of the last publication again, as of `now`. */
-    async publishSnapshot(now = new Date()): Promise<Published> {
+    async publishSnapshot(now = new Date()): Promise<SitePublication> {
       const state = { ...(await last.read()), first: new Set<string>() };
       return publishState(state, now);
     },

@@ -1,5 +1,5 @@
 import { readManifest } from '#lib/delivery/read-manifest.ts';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 import { readInputs } from './publication-inputs.ts';
 import { takeOver } from './publish-current-content.ts';
 import { describeOutcome } from './publish-requested.ts';

@@ -4,14 +4,14 @@ import { collectionNames } from '#lib/content/collections.ts';
 import { escapeHtml } from '#lib/content/html-text.ts';
 import type { ContentReport } from '#lib/content/report-file.ts';
 import { watchTexts } from '#lib/i18n/en/watch.ts';
-import type { Outcome } from '#lib/publishing/activation/publication-requests.ts';
+import type { PublicationOutcome } from '#lib/publishing/activation/publication-requests.ts';
 
 /** What the banner tells about a state of the content. */
 export type Watched = {
   /** The report of the publication that is served. */
   report: ContentReport | undefined;
   /** The last attempt to publish. Undefined before the first. */
-  outcome: Pick<Outcome, 'refused' | 'failure'> | undefined;
+  outcome: Pick<PublicationOutcome, 'refused' | 'failure'> | undefined;
   /** The path below the content folder of a file in a problem. */
   pathOf: (file: string) => string;
 };

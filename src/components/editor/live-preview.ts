@@ -99,7 +99,7 @@ function leaveOnTab({ key, shiftKey }: KeyboardEvent, { before, after }: ReturnT
 const blocks = 'p, li, h1, h2, h3, h4, td, th, dd, dt, figcaption, summary, blockquote, pre';
 
 /** Finds the block of the page with the words of a line of the text. */
-export function findBlock(page: Document, line: string): Element | undefined {
+function findBlock(page: Document, line: string): Element | undefined {
   const words = wordsOf(line.replaceAll(/\]\([^)]*\)|<[^>]*>/g, ' '));
   if (words.length === 0) return undefined;
   let best: { element: Element; score: number } | undefined;

@@ -7,7 +7,7 @@ import type { ReadablePicture } from './pasted-pictures.ts';
 export type PlaceablePicture = Pick<ReadablePicture, 'file' | 'alt' | 'at'>;
 
 /** Asks for the description of a picture. Resolves when the dialog is closed; `at` is the place of the picture then. */
-export type AskForPicture = (
+type AskForPicture = (
   picture: { picture: File | undefined; alt: string; note?: string },
   at: () => number,
 ) => Promise<void>;

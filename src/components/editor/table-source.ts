@@ -5,7 +5,7 @@ import type { TableState } from './table-state.ts';
 import { changeTable, findTable, writeTable, type Grid, type TextTable } from './table-text.ts';
 
 /** A table that is edited: the one at the cursor, or a new one. */
-export type OpenedTable = TableState & {
+type OpenedTable = TableState & {
   /** The table in the text, and the text; undefined if the table is new. */
   old: { table: TextTable; doc: Text } | undefined;
 };

@@ -1,6 +1,6 @@
 import { findTableLines, splitRow, type TextLine } from './table-lines.ts';
 
-export type Align = 'left' | 'center' | 'right' | null;
+type Align = 'left' | 'center' | 'right' | null;
 
 /** The cells of a table, as Markdown. The first row is the header. */
 export type Grid = { aligns: readonly Align[]; rows: readonly (readonly string[])[] };

@@ -1,4 +1,4 @@
-import { sleep } from '#lib/http/repeat.ts';
+import { sleep } from '#lib/base/repeat.ts';
 import { signedOutAddress } from './auth-request.ts';
 import type { Directory } from './directory.ts';
 import type { Metadata } from './directory-metadata.ts';

@@ -22,7 +22,7 @@ import {
   type StaffSession,
 } from './staff-session.ts';
 
-type Outcome = {
+type ExchangeOutcome = {
   refused?: SignInRefusal;
   problem?: SignInProblem;
   /** The session that was signed out. */
@@ -34,7 +34,7 @@ type Outcome = {
 };
 
 /** The options of one request to Auth.js, and its outcome. */
-export type Exchange = { options: AuthConfig & { prefix: string }; outcome: Outcome };
+export type Exchange = { options: AuthConfig & { prefix: string }; outcome: ExchangeOutcome };
 
 export type ExchangeSettings = {
   siteUrl: string;
@@ -57,7 +57,7 @@ const maxRefreshTokenLength = 3_000;
 export function createExchange(settings: ExchangeSettings, metadata: Metadata | undefined): Exchange {
   const { siteUrl, secrets, log, now } = settings;
   const isSecure = siteUrl.startsWith('https:');
-  const outcome: Outcome = {};
+  const outcome: ExchangeOutcome = {};
   let isUnreadable = false;
   const options: Exchange['options'] = {
     prefix: authPath,
@@ -99,7 +99,10 @@ export function createExchange(settings: ExchangeSettings, metadata: Metadata | 
   return { options, outcome };
 }
 
-function createCallbacks(settings: ExchangeSettings, outcome: Outcome): NonNullable<AuthConfig['callbacks']> {
+function createCallbacks(
+  settings: ExchangeSettings,
+  outcome: ExchangeOutcome,
+): NonNullable<AuthConfig['callbacks']> {
   const { siteUrl, staffList } = settings;
 
   /** Returns the session to write into the cookie. */
@@ -138,7 +141,7 @@ async function startSession(
   { directory, endedSessions, isEntra, log, now, staffList }: ExchangeSettings,
   profile: Claims,
   tokens: Record<string, unknown>,
-): Promise<Pick<Outcome, 'session' | 'refused'>> {
+): Promise<Pick<ExchangeOutcome, 'session' | 'refused'>> {
   const claims = await directory.complete(profile, tokens['access_token']);
   const person = readPerson(claims, { isEntra });
   const idToken = textUpTo(tokens['id_token'], maxIdTokenLength);

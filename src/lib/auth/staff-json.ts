@@ -7,7 +7,7 @@ import { requireStaff } from './require-staff.ts';
 import type { StaffMember, StaffRole } from './staff-types.ts';
 
 /** The header with the token that a page's forms send in the field `csrf`. */
-export const tokenHeader = 'X-Csrf-Token';
+const tokenHeader = 'X-Csrf-Token';
 
 type Handle = (context: APIContext, member: StaffMember) => Promise<Response>;
 

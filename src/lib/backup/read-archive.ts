@@ -3,7 +3,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 import { manifestName, manifestSchema, type BackupManifest } from './backup-manifest.ts';
 import { blockSize, padding, readLongName, readTarHeader } from './tar-format.ts';
 

@@ -7,7 +7,7 @@ const maxSize = 8 ** 11 - 1;
 const longName = 'x';
 const regularFile = '0';
 
-export type TarHeader = {
+type TarHeader = {
   name: string;
   size: number;
   /** Whether the body has the name of the next file, instead of a file. */

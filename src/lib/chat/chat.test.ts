@@ -245,10 +245,3 @@ test.each(['', ' \n', 'x'.repeat(2001)])('ask with the question %j returns INVAL
 
   await expect(chat.ask(text, connected)).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
 });
-
-test('openModel sets a notice for stand-in models only', () => {
-  const { notice } = openModel({ apiKey: 'key', name: geminiModel, baseUrl: undefined });
-  const real = openModel({ apiKey: 'key', name: 'gemini-3.8-flash', baseUrl: undefined });
-
-  expect([notice, real.notice]).toEqual(['stand-in: quotes only', undefined]);
-});

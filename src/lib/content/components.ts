@@ -1,4 +1,4 @@
-import { processWide } from './process-wide.ts';
+import { processWide } from '#lib/base/process-wide.ts';
 
 /** The types of an attribute's value. `list` is written as `"BOOK201, LAWS210"` or `{['BOOK201', 'LAWS210']}`. */
 export const attributeKinds = ['text', 'number', 'list', 'image', 'address', 'language'] as const;

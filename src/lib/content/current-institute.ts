@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readInstituteFile, requireInstitute } from './checking/institute-file.ts';
 import type { Institute } from './institute-schema.ts';
-import { processWide } from './process-wide.ts';
+import { processWide } from '#lib/base/process-wide.ts';
 
 export function sharedStorage<Value>(name: string): AsyncLocalStorage<Value> {
   return processWide(name, () => new AsyncLocalStorage<Value>());

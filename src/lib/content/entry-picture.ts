@@ -38,7 +38,7 @@ export const pictureField = field(
 );
 
 /** A shape that pictures are cropped to. */
-export type PictureShape = {
+type PictureShape = {
   /** Width by height. */
   ratio: number;
   /** Widths of the files in pixels, ascending. */
@@ -48,7 +48,7 @@ export type PictureShape = {
 };
 
 /** The shapes in which pages show the pictures of entries. */
-export const pictureShapes = {
+const pictureShapes = {
   portrait: { ratio: 1, widths: [80, 160, 320] },
   card: { ratio: 3 / 2, widths: [160, 360, 720] },
   page: { ratio: 5 / 2, widths: [360, 736, 1472] },

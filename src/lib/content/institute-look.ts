@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contrastOf } from './contrast.ts';
+import { contrastOf } from '#lib/base/contrast.ts';
 import { field, text } from './fields.ts';
 
 const words = text(1, 200);

@@ -242,10 +242,6 @@ export const instituteSchema = z.strictObject({
   ),
 });
 
-type Names = Readonly<Record<string, string>>;
-
 /** Plain data that JSON can store. */
-export type Institute = Omit<z.output<typeof instituteSchema>, 'modes' | 'awards'> & {
-  modes: Names;
-  awards: Names;
-};
+export type Institute = Omit<z.output<typeof instituteSchema>, 'modes' | 'awards'> &
+  Record<'modes' | 'awards', Readonly<Record<string, string>>>;

@@ -3,7 +3,7 @@ import { maxFrontMatter } from './front-matter.ts';
 import { isRealDay } from './local-time.ts';
 
 /** An offset in the text, what is wrong there, and how to fix it. */
-export type YamlLimit = { offset: number; message: string; fix: string };
+type YamlLimit = { offset: number; message: string; fix: string };
 
 const maxDepth = 20;
 const maxKeys = 500;

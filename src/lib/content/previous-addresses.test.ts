@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeFolder } from '#test/temporary-folder.ts';
-import type { Manifest } from './manifest.ts';
+import type { Manifest } from '#lib/build-format/manifest.ts';
 import { readPreviousAddresses } from './previous-addresses.ts';
 
 test('lists pages and redirects of a build of the same content', async () => {

@@ -1,37 +1,10 @@
 import { contentCollections, type CollectionKind } from './collections.ts';
+import type { NewFileValues } from './new-file-values.ts';
 import { writeFromSchema } from './schema-template.ts';
 
-/** The values of a new file. */
-export type Draft = {
-  title: string;
-  today: string;
-  /** An unused course code. */
-  code: string;
-  /** An existing course, for references. */
-  course: { code: string; credits: number; level: number };
-  /** A file name in people/, without its extension. Undefined if there are no people yet. */
-  person: string | undefined;
-  subject: string;
-  level: number;
-  season: string;
-  credits: number;
-  fee: number;
-  award: string;
-  /** Day of publication of news. */
-  date: string;
-  /** Start of an event: `2027-02-06 10:00`. */
-  starts: string;
-  /** Place of an event. */
-  place: string | undefined;
-  /** Role of a person. */
-  role: string | undefined;
-  /** If undefined, the file has a placeholder. */
-  summary: string | undefined;
-};
-
 /** The values that a template fills in. Fields whose value is missing stay empty, and the content check names them. */
-export type TemplateValues = Pick<Draft, 'title' | 'today' | 'code' | 'date'> & {
-  [Name in keyof Draft]?: Draft[Name] | undefined;
+type TemplateValues = Pick<NewFileValues, 'title' | 'today' | 'code' | 'date'> & {
+  [Name in keyof NewFileValues]?: NewFileValues[Name] | undefined;
 };
 
 const ownTemplates: Partial<Record<CollectionKind, (values: TemplateValues) => string>> = {

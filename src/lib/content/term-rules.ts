@@ -81,7 +81,7 @@ export const termRulesSchema = z.strictObject({
   ),
 });
 
-export type TermRules = z.output<typeof termRulesSchema>;
+type TermRules = z.output<typeof termRulesSchema>;
 
 /** The dated terms, and the yearly terms from the year before `today` to two years after it, sorted by first day. */
 export function listTerms({ yearly, dated }: TermRules, today: Day): Term[] {

@@ -155,7 +155,7 @@ export function createDelivery({ published, siteUrl, log }: DeliveryOptions): De
       return;
     }
     if (wanted === 'text') return answerText(withSecurityHeaders(response), 404, nothingAtAddress);
-    sendStandIn(published().missing, request, response);
+    sendErrorPage(published().missing, request, response);
   }
 
   function answerFailed(request: IncomingMessage, response: ServerResponse): void {
@@ -163,10 +163,10 @@ export function createDelivery({ published, siteUrl, log }: DeliveryOptions): De
     if (failed === undefined || response.headersSent || isApiPath(request.url ?? '')) {
       return answerFailure(request, response);
     }
-    sendStandIn(failed, request, response);
+    sendErrorPage(failed, request, response);
   }
 
-  function sendStandIn(page: PreparedAddress, request: IncomingMessage, response: ServerResponse): void {
+  function sendErrorPage(page: PreparedAddress, request: IncomingMessage, response: ServerResponse): void {
     const [path = ''] = (request.url ?? '').split('?', 1);
     const isMarkdown = path.endsWith('.md') || negotiate(request.headers.accept) === 'markdown';
     const forms = isMarkdown ? page.markdown : page.html;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeBuild } from '#test/http/delivery-build.ts';
 import { makeFolder } from '#test/temporary-folder.ts';
-import type { Manifest } from '#lib/content/manifest.ts';
+import type { Manifest } from '#lib/build-format/manifest.ts';
 import { followManifest } from './follow-manifest.ts';
 
 const times = { interval: 5, minRetry: 20, maxRetry: 40 };

@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { manifestFile, type Manifest } from '#lib/content/manifest.ts';
+import { manifestFile, type Manifest } from '#lib/build-format/manifest.ts';
 import { parseManifest } from './read-manifest.ts';
-import { repeat } from '#lib/http/repeat.ts';
-import { runInSlices } from '#lib/http/run-in-slices.ts';
+import { repeat } from '#lib/base/repeat.ts';
+import { runInSlices } from '#lib/base/run-in-slices.ts';
 
 type FollowOptions = {
   /** The build's folder. */

@@ -1,4 +1,4 @@
-import type { Manifest, PublishedFile, PublishedPage, Representation } from '#lib/content/manifest.ts';
+import type { Manifest, PublishedFile, PublishedPage, Representation } from '#lib/build-format/manifest.ts';
 import { percentEncodePath } from './request-path.ts';
 import type { HeaderPair } from './prepared.ts';
 import { prepareFile, preparePage, type PreparedAddress } from './prepared-address.ts';

@@ -1,5 +1,5 @@
 import { resolve, sep } from 'node:path';
-import type { PublishedFile, PublishedPage, Representation } from '#lib/content/manifest.ts';
+import type { PublishedFile, PublishedPage, Representation } from '#lib/build-format/manifest.ts';
 import type { PublishedKind } from '#lib/metrics/traffic.ts';
 import { percentEncodePath } from './request-path.ts';
 import type { PublishedHeaders } from './published-headers.ts';
@@ -53,7 +53,7 @@ const notIndexed: readonly HeaderPair[] = [['X-Robots-Tag', 'noindex']];
 
 /** Prepares a page's own address with both variants, and the address of its twin. */
 export function preparePage(page: PublishedPage, options: PrepareOptions) {
-  if (page.status !== 200) return prepareStandIn(page, options);
+  if (page.status !== 200) return prepareErrorPage(page, options);
   const { modifiedAt, pageLinks, security } = options;
   const path = percentEncodePath(page.path);
   const twinPath = percentEncodePath(page.markdownPath);
@@ -89,7 +89,7 @@ export function preparePage(page: PublishedPage, options: PrepareOptions) {
 }
 
 /** Prepares an error page: not found, too many requests or failed. */
-function prepareStandIn(page: PublishedPage, files: PrepareOptions) {
+function prepareErrorPage(page: PublishedPage, files: PrepareOptions) {
   const { modifiedAt, pageLinks, security } = files;
   const { status } = page;
   const caching = status === 404 ? negotiatedMarkdownCaching : 'no-store';

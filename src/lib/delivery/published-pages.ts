@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Manifest, PublishedPage } from '#lib/content/manifest.ts';
+import type { Manifest, PublishedPage } from '#lib/build-format/manifest.ts';
 import { percentEncodePath, isTrickyPath, withoutPageSuffix } from './request-path.ts';
 
 /** Metadata of a published page. */

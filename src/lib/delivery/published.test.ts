@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { writeBuild } from '#test/http/delivery-build.ts';
 import { makeFolder } from '#test/temporary-folder.ts';
-import type { Manifest } from '#lib/content/manifest.ts';
+import type { Manifest } from '#lib/build-format/manifest.ts';
 import { openNextPublished, openPublished, type Published } from './published.ts';
 
 const siteUrl = 'http://localhost:4321';

@@ -1,15 +1,15 @@
 import { statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Manifest } from '#lib/content/manifest.ts';
+import type { Manifest } from '#lib/build-format/manifest.ts';
 import { percentEncodePath } from './request-path.ts';
 import { checkSize, createBodyStore, type Body, type BodyStore, type BodyStoreOptions } from './bodies.ts';
 import { prepareAll, TakenTwiceError, type Prepared } from './prepare-addresses.ts';
 import type { PreparedAddress } from './prepared-address.ts';
 import { createPublishedHeaders, type PolicyExceptions, type PublishedHeaders } from './published-headers.ts';
 import { readManifest } from './read-manifest.ts';
-import { runAtOnce, runInSlices } from '#lib/http/run-in-slices.ts';
-import { messageOf } from '#lib/http/message-of.ts';
+import { runAtOnce, runInSlices } from '#lib/base/run-in-slices.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 
 type OpenOptions = BodyStoreOptions & {
   /** `Link` header values of every page in either variant, in addition to those about the page itself. */

@@ -1,8 +1,13 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { keptManifestsFolder, manifestFile, manifestSchema, type Manifest } from '#lib/content/manifest.ts';
-import { runAtOnce } from '#lib/http/run-in-slices.ts';
+import {
+  keptManifestsFolder,
+  manifestFile,
+  manifestSchema,
+  type Manifest,
+} from '#lib/build-format/manifest.ts';
+import { runAtOnce } from '#lib/base/run-in-slices.ts';
 
 const { pages, files } = manifestSchema.shape;
 const shellSchema = manifestSchema.extend({ pages: z.array(z.unknown()), files: z.array(z.unknown()) });
@@ -28,7 +33,7 @@ export function readLastManifest(distDir: string): Manifest | undefined {
 }
 
 /** Reads the listed manifests, except damaged ones. */
-export function readManifests(distDir: string): Manifest[] {
+function readManifests(distDir: string): Manifest[] {
   return listManifests(distDir).flatMap((file) => {
     try {
       return readManifest(distDir, file);

@@ -8,7 +8,7 @@ const options = {
   name: '/search',
   errors: 'page' as const,
   log: silentLog,
-  standIns: {
+  errorPages: {
     429: { html: '<h1>Wait</h1>', headers: [['X-Frame-Options', 'DENY']] as const },
     500: { html: '<h1>Failed</h1>', headers: [['X-Frame-Options', 'DENY']] as const },
   },

@@ -1,6 +1,6 @@
 import type { Log } from '#lib/log/log.ts';
 import { toApiError } from '#lib/http/endpoint.ts';
-import type { StandIns } from './limit-pages.ts';
+import type { ErrorPages } from './error-pages.ts';
 
 export type RenderOptions = {
   render: () => Promise<Response>;
@@ -8,7 +8,7 @@ export type RenderOptions = {
   name: string;
   errors: 'page' | 'json';
   /** Undefined in previews, which show the error itself. */
-  standIns: StandIns | undefined;
+  errorPages: ErrorPages | undefined;
   log: Log;
 };
 
@@ -20,19 +20,19 @@ export async function renderOrFail({
   render,
   name,
   errors,
-  standIns,
+  errorPages,
   log,
 }: RenderOptions): Promise<Response> {
   try {
     const response = await render();
     const isPage = response.headers.get('Content-Type')?.startsWith('text/html') && response.body !== null;
-    return isPage && standIns ? new Response(await response.arrayBuffer(), response) : response;
+    return isPage && errorPages ? new Response(await response.arrayBuffer(), response) : response;
   } catch (error) {
-    if (errors === 'page' && !standIns) throw error;
+    if (errors === 'page' && !errorPages) throw error;
     const apiError = toApiError(log, name, error);
-    if (errors === 'json' || !standIns) return apiError.toResponse();
+    if (errors === 'json' || !errorPages) return apiError.toResponse();
     const status = apiError.status === 429 ? 429 : 500;
-    const { html, headers } = standIns[status];
+    const { html, headers } = errorPages[status];
     const own = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' };
     return new Response(html, {
       status,

@@ -1,4 +1,4 @@
-import { seatHoldHours } from '#lib/content/seat-hold.ts';
+import { seatHoldHours } from '#lib/base/seat-hold.ts';
 import { formatMinutes } from '#lib/i18n/format.ts';
 import type { Skill, SkillFacts } from './skill.ts';
 

@@ -43,7 +43,7 @@ export type DraftPage = {
 };
 
 /** Renders a page from unsaved texts on top of the content of the next publication. */
-export type DraftRendering = {
+type DraftRendering = {
   render(input: DraftInput): Promise<Pick<DraftPage, 'html' | 'problems' | 'elsewhere'>>;
 };
 

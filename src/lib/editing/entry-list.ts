@@ -27,7 +27,7 @@ const kinds: readonly EntryKind[] = [...collectionNames, settingsFolder];
 export type EntryState = keyof typeof entryStates;
 
 /** A collection, or the settings that editors can change. */
-export type EntryKind = CollectionName | typeof settingsFolder;
+type EntryKind = CollectionName | typeof settingsFolder;
 
 export type ListedEntry = {
   file: string;
@@ -157,7 +157,7 @@ function folderOf(path: string): string {
   return path.split('/').slice(1, -1).join('/');
 }
 
-export type EntryQuery = {
+type EntryQuery = {
   text: string;
   state: EntryState | '';
   collection: EntryKind | '';
@@ -184,7 +184,7 @@ export function addressOfQuery(query: Partial<EntryQuery>): string {
   return `/staff/content${given.length > 0 ? `?${new URLSearchParams(given)}` : ''}`;
 }
 
-export const entriesPerPage = 50;
+const entriesPerPage = 50;
 
 /** One page of matching entries, and the folders and states that the filter offers. */
 export function filterEntries(entries: readonly ListedEntry[], query: EntryQuery) {

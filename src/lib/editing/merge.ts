@@ -1,7 +1,7 @@
 import { splitFrontMatter } from '#lib/content/front-matter.ts';
 import { compareBudget, compareParts } from '#lib/editing/review/diff.ts';
 
-export type MergeInput = {
+type MergeInput = {
   /** The common ancestor of both versions. */
   base: string;
   mine: string;
@@ -9,7 +9,7 @@ export type MergeInput = {
 };
 
 /** A part of the text that both versions changed in different ways. */
-export type MergeConflict = {
+type MergeConflict = {
   base: string;
   mine: string;
   theirs: string;

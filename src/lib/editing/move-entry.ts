@@ -24,7 +24,7 @@ import { requireFree, toFolder } from './new-entry.ts';
 type Doer = { who: Person; now?: number };
 
 /** A file that refers to another file in links or fields. */
-export type Mention = { file: string; links: number };
+type Mention = { file: string; links: number };
 
 /** The text of every entry by path: the draft, or else the published text. */
 async function readTexts({ drafts, ...desk }: EditingDesk): Promise<Map<string, string>> {

@@ -3,7 +3,7 @@ import { entryFormErrors as errors } from '#lib/i18n/en/desk.ts';
 import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
 import { entryId } from '#lib/content/addresses.ts';
 import { collectionOfKind, type CollectionKind } from '#lib/content/collections.ts';
-import { proposeFrom } from '#lib/content/propose-draft.ts';
+import { proposeFrom } from '#lib/content/propose-values.ts';
 import { slugOf } from '#lib/content/slug-of.ts';
 import { templates } from '#lib/content/templates.ts';
 import type { Person } from '#lib/store/desk-schema.ts';
@@ -23,7 +23,7 @@ import { readField } from '#lib/http/form-field.ts';
 
 const maxTitleLength = 70;
 
-export type NewEntry = {
+type NewEntry = {
   kind: CollectionKind;
   title: string;
   /** Folder in the handbook; '' for its root. */

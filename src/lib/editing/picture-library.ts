@@ -5,7 +5,7 @@ import { titleOf } from './entry-title.ts';
 import { addressFrom, findPictureUses, isPicture, type PictureUse } from './picture-uses.ts';
 
 /** An entry that shows a picture. */
-export type LibraryUse = { file: string; title: string; alt: string };
+type LibraryUse = { file: string; title: string; alt: string };
 
 /** A picture of the published content or of a draft. `hash` changes with its content. */
 export type LibraryPicture = { path: string; hash: string; isDraft: boolean; uses: readonly LibraryUse[] };
@@ -109,7 +109,7 @@ export function addressOfPictures({ text, use, file, page }: PictureQuery): stri
   return `/staff/content/pictures${given.length > 0 ? `?${new URLSearchParams(given)}` : ''}`;
 }
 
-export const picturesPerPage = 24;
+const picturesPerPage = 24;
 
 /** One page of pictures. Each word of the search must match the name, a text alternative or a title. */
 export function filterPictures(pictures: readonly LibraryPicture[], query: PictureQuery) {

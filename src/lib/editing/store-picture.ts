@@ -8,7 +8,7 @@ import { pictureErrors } from '#lib/i18n/en/desk.ts';
 import { maxSide } from './picture-size.ts';
 
 /** A picture that is ready to store: upright, without metadata such as its location, and no larger than pages need. */
-export type CheckedPicture = { bytes: Buffer; format: PhotoFormat | 'gif' | 'svg' };
+type CheckedPicture = { bytes: Buffer; format: PhotoFormat | 'gif' | 'svg' };
 
 type PhotoFormat = keyof typeof photoOptions;
 

@@ -6,17 +6,17 @@ import { newsletterText, registerText } from '#lib/i18n/en/forms.ts';
 import { staticCopyText as leads } from '#lib/i18n/en/pages.ts';
 import { searchText } from '#lib/i18n/en/search.ts';
 import { submissionTexts } from '#lib/i18n/en/submissions.ts';
-import type { StandIn } from './static-page.ts';
+import type { Substitute } from './static-page.ts';
 
 type Facts = { name: string; shortName: string; email: string; telephone: string };
 
 /**
- * Returns replacements for pages that need the server. The search runs in the browser; forms and questions are not
+ * Returns substitutes for pages that need the server. The search runs in the browser; forms and questions are not
  * available.
  */
-export function standIns({ name, shortName, telephone }: Facts, contactEmail: string): StandIn[] {
+export function substitutes({ name, shortName, telephone }: Facts, contactEmail: string): Substitute[] {
   const contact = `<p>Write to <a href="mailto:${escapeHtml(contactEmail)}">${escapeHtml(contactEmail)}</a> or call <a href="tel:${escapeHtml(telephone.replaceAll(' ', ''))}">${escapeHtml(telephone)}</a>.</p>`;
-  const without = (path: string, heading: string, lead: string): StandIn => ({
+  const without = (path: string, heading: string, lead: string): Substitute => ({
     path,
     title: `${heading} | ${shortName}`,
     description: lead,

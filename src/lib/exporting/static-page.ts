@@ -7,7 +7,7 @@ type StaticPageOptions = {
   /** Whether the static host has a page or file at the path. */
   isThere: (path: string) => boolean;
   /** Whether the page only says that this copy of the site lacks a feature. Menus leave it out. */
-  isStandIn: (path: string) => boolean;
+  isSubstitute: (path: string) => boolean;
   /** Values of `rel` of links in the head to APIs and their descriptions. */
   interfaceRels: ReadonlySet<string>;
 };
@@ -34,7 +34,7 @@ export function toStaticPage(source: string, options: StaticPageOptions): string
   function fixLink(link: Element, isMenu: boolean): void {
     const path = localPath(attribute(link, 'href'));
     if (path === undefined) return;
-    if (isMenu && path !== '/search' && (options.isStandIn(path) || !options.isThere(path))) {
+    if (isMenu && path !== '/search' && (options.isSubstitute(path) || !options.isThere(path))) {
       const item = link.parentNode;
       const isItem = item && defaultTreeAdapter.isElementNode(item) && item.tagName === 'li';
       detach(isItem ? item : link);
@@ -49,7 +49,7 @@ export function toStaticPage(source: string, options: StaticPageOptions): string
   }
 }
 
-export type StandIn = {
+export type Substitute = {
   path: string;
   title: string;
   description: string;
@@ -58,7 +58,7 @@ export type StandIn = {
 };
 
 /** Puts a page into the layout of `shell`, the 404 page. */
-export function toStandIn(shell: string, { title, description, article }: StandIn): string {
+export function toSubstitute(shell: string, { title, description, article }: Substitute): string {
   const document = parse(shell);
   for (const element of elementsOf(document)) {
     const name = attribute(element, 'name') ?? attribute(element, 'property');

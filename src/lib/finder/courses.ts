@@ -19,7 +19,7 @@ export type FinderRun = Omit<RunFacts, 'times'> & {
 };
 
 /** A cancelled run, with what to do instead. */
-export type CancelledRun = RunFacts & { termTitle: string; instead: string };
+type CancelledRun = RunFacts & { termTitle: string; instead: string };
 
 export type FinderCourse = Omit<CourseFacts, 'runs' | 'cancelled'> & {
   path: string;

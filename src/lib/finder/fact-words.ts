@@ -11,7 +11,7 @@ type Options = {
   currency: string;
 };
 
-export type FactQuery = {
+type FactQuery = {
   /** The facts as filters, and the remaining words as keywords. */
   query: FinderQuery;
   /** Whether the text names courses. Otherwise, it may mean anything at that time or place. */

@@ -7,7 +7,7 @@ import { splitWords } from '#lib/i18n/split-words.ts';
 type Group = keyof typeof known;
 
 /** A text that answers a question, and the first date in it, as `/calendar` shows it. */
-export type TermAnswer = { text: string; shown: TermDate };
+type TermAnswer = { text: string; shown: TermDate };
 
 /**
  * Answers a question about the next term, or about one that it names: when it starts and ends, and until when or from

@@ -1,4 +1,4 @@
-import type { FormPayload, SubmissionForm } from './form-definition.ts';
+import type { SubmissionForm } from './form-definition.ts';
 
 const maxCourses = 8;
 const study = 'What you would like to study';
@@ -100,5 +100,3 @@ export const applicationForm = {
     },
   },
 } as const satisfies SubmissionForm;
-
-export type ApplicationPayload = FormPayload<typeof applicationForm>;

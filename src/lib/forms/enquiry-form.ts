@@ -1,4 +1,4 @@
-import type { FormPayload, SubmissionForm } from './form-definition.ts';
+import type { SubmissionForm } from './form-definition.ts';
 
 export const enquiryForm = {
   name: 'enquiry',
@@ -47,5 +47,3 @@ export const enquiryForm = {
     },
   },
 } as const satisfies SubmissionForm;
-
-export type EnquiryPayload = FormPayload<typeof enquiryForm>;

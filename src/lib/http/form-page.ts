@@ -3,7 +3,7 @@ import { toApiError } from './endpoint.ts';
 import type { Trace } from './trace.ts';
 
 /** The outcome of a posted form: a result or a problem. Empty if nothing was posted. */
-export type Outcome<Result> = { result?: Result; problem?: ApiError };
+export type FormOutcome<Result> = { result?: Result; problem?: ApiError };
 
 /**
  * Runs the action of a posted form. Returns an error as an ApiError that the visitor may see, so that the page can show
@@ -50,7 +50,7 @@ export async function answerLink(
 ) {
   const { pathname, searchParams } = new URL(request.url);
   const token = searchParams.get('token') ?? '';
-  const outcome: Outcome<string> =
+  const outcome: FormOutcome<string> =
     request.method === 'POST' ? await attempt(locals, name, () => act(token)) : {};
   answerAs(response, outcome);
   const { result: done, problem } = outcome;

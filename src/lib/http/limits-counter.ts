@@ -24,7 +24,7 @@ export type CounterStoreConnection = {
   close(): Promise<void>;
 };
 
-export type Count = {
+type Count = {
   consumed: number;
   resetInMs: number;
   /** Subtracts this request again from the count that included it. */
@@ -111,10 +111,13 @@ type OutageWatch = {
   countsAlone(): void;
 };
 
+/** In milliseconds. */
+const askAgainAfter = 1000;
+
 /** Circuit breaker: during an outage one request per second tries the store, and the others do not wait for it. */
 export function watchOutage(
   log: (message: string, cause?: unknown) => void,
-  { askAgainMs = 1000, watch }: { askAgainMs?: number; watch?: LimitsWatch | undefined } = {},
+  watch: LimitsWatch | undefined,
 ): OutageWatch {
   let downSince: number | undefined;
   let askAgainAt = 0;
@@ -122,7 +125,7 @@ export function watchOutage(
     mayAsk() {
       if (downSince === undefined) return true;
       if (Date.now() < askAgainAt) return false;
-      askAgainAt = Date.now() + askAgainMs;
+      askAgainAt = Date.now() + askAgainAfter;
       return true;
     },
     works() {
@@ -133,7 +136,7 @@ export function watchOutage(
       log(`the counter store is back after ${seconds} s`);
     },
     fails(cause) {
-      askAgainAt = Date.now() + askAgainMs;
+      askAgainAt = Date.now() + askAgainAfter;
       if (downSince !== undefined) return;
       downSince = Date.now();
       watch?.limitStoreWorks(false);

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterSQLite } from 'rate-limiter-flexible';
 import type { CounterStoreConnection } from './limits-counter.ts';
-import { repeat, sleep, type Repetition } from './repeat.ts';
+import { repeat, sleep, type Repetition } from '#lib/base/repeat.ts';
 
 /** Where the shared limits are counted. `memory` is for tests: it is neither shared nor persistent. */
 export type CounterStore =

@@ -34,7 +34,7 @@ export const limitRules = {
 } as const satisfies Record<ChallengeAction, LimitRule> & Record<string, LimitRule & { shared: boolean }>;
 
 /** Forms sent from their own pages, accepted or not. The setting FORM_ATTEMPT_LIMIT changes `points`. */
-export const attemptRule = { points: 30, seconds: formRule.seconds, shared: true } as const;
+const attemptRule = { points: 30, seconds: formRule.seconds, shared: true } as const;
 
 /** Chat answers of the whole site. Callers compare the count with the configured maximum. */
 const answersOfDay = { points: 1_000_000_000, seconds: 172_800, shared: true } as const;
@@ -99,7 +99,7 @@ export function createLimits(options: LimitsOptions): Limits {
   const { store, log, watch, timeoutMs = 1_500 } = options;
   const { formLimit = formRule.points, formAttemptLimit = attemptRule.points } = options;
   const connection = openCounterStore(store);
-  const outage = watchOutage(log, { watch });
+  const outage = watchOutage(log, watch);
   const makeCounter = (name: string, { shared, ...rule }: LimitRule & { shared: boolean }) =>
     shared && connection
       ? createInsuredCounter({ name, rule, store: connection, outage, timeoutMs })

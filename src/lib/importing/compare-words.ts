@@ -1,7 +1,7 @@
 import { LCS } from 'node-diff3';
 
 /** How the words of an entry compare with those of its source. */
-export type WordCount = {
+type WordCount = {
   /** The words of the source, without those of parts that were left out on purpose. */
   words: number;
   kept: number;

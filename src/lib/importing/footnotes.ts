@@ -13,7 +13,7 @@ import {
 import { replaceNodes } from './text-blocks.ts';
 
 /** The footnotes of a text: their numbers and contents. */
-export type Footnote = { number: string; content: HtmlElement };
+type Footnote = { number: string; content: HtmlElement };
 
 const marked = '#import-footnote-';
 

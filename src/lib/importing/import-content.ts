@@ -20,7 +20,7 @@ import { readText, type ReadBlocks, type ReadText } from './read-text.ts';
 import { keysOf, noOrigin, type ImportSource } from './source-page.ts';
 import { writeEntry, type WrittenPage } from './write-entry.ts';
 
-export type ImportOptions = {
+type ImportOptions = {
   contentDir: string;
   publicDir: string;
   /** Keeps the ledger of this kind of source. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, posix } from 'node:path';
-import { copyWritable } from '#lib/content/copy-writable.ts';
+import { copyWritable } from '#lib/base/copy-writable.ts';
 import { checkFormat } from '#lib/content/checking/picture-problems.ts';
 import { slugOf } from '#lib/content/slug-of.ts';
 import { decodePath } from '#lib/content/links.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { catalogueData, openDay } from '#test/stand-ins/catalogue.ts';
 import { createCatalogue } from '#lib/forms/catalogue.ts';
 import { courseFacts } from '#lib/forms/course-details.ts';
-import type { Outcome } from '#lib/store/forms/decisions.ts';
+import type { CourseDecision } from '#lib/store/forms/decisions.ts';
 import { createRegistrationLetters } from './registration-letters.ts';
 
 const letters = createRegistrationLetters(letterSettings);
@@ -21,7 +21,7 @@ const facts = {
   registerUntil: term.registrationCloses,
   withdrawToken: 'a.b.c',
 };
-const decide = (outcome: readonly Outcome[], more = {}) =>
+const decide = (outcome: readonly CourseDecision[], more = {}) =>
   letters.decided({ ...facts, outcome, ...more }).text;
 
 test('an email about a place says what it replaces, when the course meets and what it costs', () => {
@@ -39,7 +39,7 @@ test('an email about a place says what it replaces, when the course meets and wh
 });
 
 test('an email about a refusal gives the reason and says what the student can do', () => {
-  const refused: Outcome[] = [
+  const refused: CourseDecision[] = [
     { course: 'SOIL201', decision: 'refused', reason: 'It is for the diploma only.' },
     { course: 'LAND401', decision: null, reason: '' },
   ];

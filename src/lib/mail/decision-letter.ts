@@ -1,9 +1,9 @@
 import { formatDay } from '#lib/content/formats.ts';
 import type { Day } from '#lib/content/terms.ts';
 import { decisionMailText as text, receiptText, registrationMailText } from '#lib/i18n/en/mails.ts';
-import type { Outcome } from '#lib/store/forms/decisions.ts';
+import type { CourseDecision } from '#lib/store/forms/decisions.ts';
 import type { Decision } from '#lib/store/forms/plan-decisions.ts';
-import type { Draft, Fact, LetterSettings, Paragraphs } from './letter.ts';
+import type { LetterContent, Fact, LetterSettings, Paragraphs } from './letter.ts';
 import {
   listCourses,
   yourRegistration,
@@ -12,7 +12,7 @@ import {
 } from './registration-facts.ts';
 
 export type DecidedFacts = RegistrationFacts & {
-  outcome: readonly Outcome[];
+  outcome: readonly CourseDecision[];
   others: readonly OtherFacts[];
   /** The last day to register for the term; undefined if it is closed. */
   registerUntil: Day | undefined;
@@ -21,7 +21,7 @@ export type DecidedFacts = RegistrationFacts & {
 };
 
 /** The draft of the email that says what holds for a registration. */
-export function decision(facts: DecidedFacts, { siteUrl, contactEmail }: LetterSettings): Draft {
+export function decision(facts: DecidedFacts, { siteUrl, contactEmail }: LetterSettings): LetterContent {
   const { outcome, others, registerUntil, withdrawToken } = facts;
   const decisions = new Map(outcome.map((each) => [each.course, each.decision]));
   const made = [...decisions.values()];
@@ -74,7 +74,7 @@ function decisionFact(made: Decision | null): Fact {
 }
 
 /** The registrar's sentences. One that is not about all decisions names its courses. */
-function listReasons(outcome: readonly Outcome[]): string[] {
+function listReasons(outcome: readonly CourseDecision[]): string[] {
   const decided = outcome.filter((each) => each.decision !== null);
   const groups = Map.groupBy(
     decided.filter(({ reason }) => reason !== ''),

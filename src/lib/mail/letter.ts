@@ -27,10 +27,10 @@ type Part =
 
 export type Paragraphs = readonly Part[];
 
-export type Draft = { kind: string; subject: string; paragraphs: Paragraphs };
+export type LetterContent = { kind: string; subject: string; paragraphs: Paragraphs };
 
 /** The content of an email, from which its text and HTML are generated. */
-export type Letter = Draft & {
+export type Letter = LetterContent & {
   /** Reference of a submission, or id of a sign-up or change set. */
   about: string;
   greeting: string;

@@ -1,5 +1,5 @@
 import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
-import type { Draft, Letter, LetterSettings } from './letter.ts';
+import type { LetterContent, Letter, LetterSettings } from './letter.ts';
 import { renderLetter } from './render-letter.ts';
 
 type Person = { name: string; address: string };
@@ -13,22 +13,22 @@ export function createOutgoingMail(letter: Letter, settings: LetterSettings): Om
 }
 
 export function toPerson(
-  draft: Draft,
+  content: LetterContent,
   { about, person, greeting }: Addressed,
   settings: LetterSettings,
 ): OutgoingMail {
   const closing = `${settings.siteName}\n${settings.contactEmail}`;
-  return { ...createOutgoingMail({ ...draft, about, greeting, closing }, settings), to: person };
+  return { ...createOutgoingMail({ ...content, about, greeting, closing }, settings), to: person };
 }
 
 /** Creates the office's email about a person, whom a reply reaches. Empty if the office wants none. */
 export function toOffice(
-  draft: Draft,
+  content: LetterContent,
   { about, person, greeting }: Addressed,
   settings: LetterSettings,
 ): OutgoingMail[] {
   if (!settings.registrarEmail) return [];
-  const letter = { ...draft, about, greeting, closing: settings.siteName };
+  const letter = { ...content, about, greeting, closing: settings.siteName };
   const to = { name: '', address: settings.registrarEmail };
   return [{ ...createOutgoingMail(letter, settings), to, isForOffice: true, replyTo: person }];
 }

@@ -1,4 +1,4 @@
-import { seatHoldHours } from '#lib/content/seat-hold.ts';
+import { seatHoldHours } from '#lib/base/seat-hold.ts';
 import {
   receiptText,
   registrationMailText as text,
@@ -8,7 +8,7 @@ import {
 } from '#lib/i18n/en/mails.ts';
 import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
 import { decision, listOthers, type DecidedFacts } from './decision-letter.ts';
-import type { Draft, Fact, LetterSettings, Paragraphs } from './letter.ts';
+import type { LetterContent, Fact, LetterSettings, Paragraphs } from './letter.ts';
 import { toOffice, toPerson } from './outgoing-mail.ts';
 import {
   listCourses,
@@ -48,10 +48,10 @@ export type RegistrationLetters = {
 };
 
 export function createRegistrationLetters(settings: LetterSettings): RegistrationLetters {
-  const toStudent = (facts: RegistrationFacts, draft: Draft) =>
-    toPerson(draft, { ...addressOf(facts), greeting: text.toStudent(facts) }, settings);
-  const toRegistrar = (facts: RegistrationFacts, draft: Draft) =>
-    toOffice(draft, { ...addressOf(facts), greeting: text.toRegistrar }, settings);
+  const toStudent = (facts: RegistrationFacts, content: LetterContent) =>
+    toPerson(content, { ...addressOf(facts), greeting: text.toStudent(facts) }, settings);
+  const toRegistrar = (facts: RegistrationFacts, content: LetterContent) =>
+    toOffice(content, { ...addressOf(facts), greeting: text.toRegistrar }, settings);
 
   return {
     accepted: (facts) => [
@@ -116,7 +116,7 @@ export function createRegistrationLetters(settings: LetterSettings): Registratio
   };
 }
 
-function receipt(facts: AcceptedFacts, { siteUrl }: LetterSettings): Draft {
+function receipt(facts: AcceptedFacts, { siteUrl }: LetterSettings): LetterContent {
   const { confirmToken, courses, term, waiting, withdrawToken } = facts;
   const link = (path: string, token: string) => new URL(`${path}?token=${token}`, siteUrl).href;
   const confirmation: Paragraphs = confirmToken
@@ -146,7 +146,7 @@ function receipt(facts: AcceptedFacts, { siteUrl }: LetterSettings): Draft {
   };
 }
 
-function seats(facts: PlacedFacts, subject: string): Draft {
+function seats(facts: PlacedFacts, subject: string): LetterContent {
   return {
     kind: 'registration-places',
     subject,

@@ -3,7 +3,7 @@ import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { expect, test } from 'vitest';
 import { createEveryLetter } from '#test/stand-ins/every-letter.ts';
 import { letterSettings } from '#test/stand-ins/letter-settings.ts';
-import { contrastOf } from '#lib/content/contrast.ts';
+import { contrastOf } from '#lib/base/contrast.ts';
 import { mailKinds } from '#lib/staff/labels.ts';
 
 const letters = await createEveryLetter(letterSettings);

@@ -1,7 +1,7 @@
 import { signupMailText as text } from '#lib/i18n/en/mails.ts';
 import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
 import type { Signup } from '#lib/store/forms/signups.ts';
-import type { Draft, LetterSettings } from './letter.ts';
+import type { LetterContent, LetterSettings } from './letter.ts';
 import { toPerson } from './outgoing-mail.ts';
 
 type Tokens = { confirmToken: string; unsubscribeToken: string };
@@ -15,12 +15,12 @@ export type SignupLetters = Record<
 export function createSignupLetters(settings: LetterSettings): SignupLetters {
   const address = (path: string, token: string) => new URL(`${path}?token=${token}`, settings.siteUrl).href;
 
-  function mail({ id, email }: Signup, { unsubscribeToken }: Tokens, draft: Draft): OutgoingMail {
+  function mail({ id, email }: Signup, { unsubscribeToken }: Tokens, content: LetterContent): OutgoingMail {
     const unsubscribe = address('/newsletter/unsubscribe', unsubscribeToken);
-    const paragraphs = [...draft.paragraphs, { label: text.unsubscribe, link: unsubscribe }];
+    const paragraphs = [...content.paragraphs, { label: text.unsubscribe, link: unsubscribe }];
     const person = { name: '', address: email };
     return {
-      ...toPerson({ ...draft, paragraphs }, { about: id, person, greeting: text.greeting }, settings),
+      ...toPerson({ ...content, paragraphs }, { about: id, person, greeting: text.greeting }, settings),
       headers: {
         'List-Unsubscribe': `<${unsubscribe}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -2,7 +2,7 @@ import type { Answer } from '#lib/forms/answers.ts';
 import type { SubmissionForm, SubmissionName } from '#lib/forms/form-definition.ts';
 import { submissionMailText as shared, submissionMailTexts } from '#lib/i18n/en/submissions.ts';
 import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
-import type { Draft, Fact, LetterSettings } from './letter.ts';
+import type { LetterContent, Fact, LetterSettings } from './letter.ts';
 import { toOffice, toPerson } from './outgoing-mail.ts';
 
 export type SubmissionFacts = {
@@ -76,7 +76,7 @@ export function createSubmissionLetters(settings: Settings): SubmissionLetters {
 
   function both(
     facts: SubmissionFacts,
-    { receipt, office }: Record<'receipt' | 'office', Draft>,
+    { receipt, office }: Record<'receipt' | 'office', LetterContent>,
   ): OutgoingMail[] {
     const person = { name: facts.name, address: facts.email };
     const about = facts.reference;
@@ -87,7 +87,7 @@ export function createSubmissionLetters(settings: Settings): SubmissionLetters {
   }
 }
 
-function notice(facts: SubmissionFacts): Draft {
+function notice(facts: SubmissionFacts): LetterContent {
   const text = submissionMailTexts[facts.form];
   return {
     kind: `${facts.form}-notice`,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { testMailText } from '#lib/i18n/en/mails.ts';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 import type { LetterSettings } from './letter.ts';
 import { createOutgoingMail } from './outgoing-mail.ts';
 import type { MailTransport } from './transport.ts';

@@ -9,7 +9,7 @@ import type { Store } from '#lib/store/open.ts';
 import { toMailLine } from '#lib/staff/labels.ts';
 import { createStaffActions } from '#lib/store/staff/staff-actions.ts';
 import { createSmtpTransport } from './transport.ts';
-import type { LeaseWorker } from '#lib/http/lease-worker.ts';
+import type { LeaseWorker } from '#lib/base/lease-worker.ts';
 import { createMailWorker, retryDelay } from './worker.ts';
 
 const stores = useStores();

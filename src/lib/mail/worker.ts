@@ -1,6 +1,6 @@
 import type { ClaimedMail, Outbox } from '#lib/store/mail/outbox.ts';
-import { createLeaseWorker, type LeaseWorker } from '#lib/http/lease-worker.ts';
-import { sleep } from '#lib/http/repeat.ts';
+import { createLeaseWorker, type LeaseWorker } from '#lib/base/lease-worker.ts';
+import { sleep } from '#lib/base/repeat.ts';
 import { describeSendFailure } from './send-failure.ts';
 import { maxConnections, sendTimeout, type MailTransport } from './transport.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PublishedPages } from '#lib/delivery/published-pages.ts';
-import { publishedPageSchema } from '#lib/content/manifest.ts';
+import { publishedPageSchema } from '#lib/build-format/manifest.ts';
 import { mcpErrors, readPageAlternatives } from '#lib/i18n/en/mcp.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { sitePathOf } from './site-path.ts';

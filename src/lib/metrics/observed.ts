@@ -9,8 +9,6 @@ export type Observed = {
   /** @throws if the store is unavailable */
   readOutbox: () => Promise<OutboxState>;
   readSite: () => Promise<SiteState>;
-  /** Timeout in milliseconds, after which the store counts as unavailable. */
-  patience?: number;
 };
 
 type StoreState = { seconds: number; outbox: OutboxState | undefined };
@@ -56,8 +54,11 @@ export function registerObserved(registry: Registry, observed: Observed): void {
   );
 }
 
+/** Timeout in milliseconds, after which the store counts as unavailable. */
+const patience = 2_000;
+
 /** Reads the store once for all gauges of a scrape. */
-function createStoreReader({ readOutbox, patience = 2_000 }: Observed): () => Promise<StoreState> {
+function createStoreReader({ readOutbox }: Observed): () => Promise<StoreState> {
   let reading: Promise<StoreState> | undefined;
   return () =>
     (reading ??= read().finally(() => {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Manifest } from '#lib/content/manifest.ts';
+import type { Manifest } from '#lib/build-format/manifest.ts';
 import { listManifests } from '#lib/delivery/read-manifest.ts';
 import { makeFolder } from '#test/temporary-folder.ts';
 import { activateManifest } from './activate-manifest.ts';

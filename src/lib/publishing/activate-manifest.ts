@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keptManifestsFolder, manifestFile, type Manifest } from '#lib/content/manifest.ts';
+import { keptManifestsFolder, manifestFile, type Manifest } from '#lib/build-format/manifest.ts';
 
 /** Rejects if a server could not serve the manifest. */
 export type ProveManifest = (manifest: Manifest) => Promise<void>;

@@ -1,11 +1,11 @@
-import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Manifest, PublishedFile } from '#lib/content/manifest.ts';
+import type { Manifest, PublishedFile } from '#lib/build-format/manifest.ts';
 import type { InlineCode } from '#lib/http/content-policy.ts';
 import { createBuildStore } from '#lib/publishing/activation/body-store.ts';
 import { hashCode } from './inline-code.ts';
-import { mapConcurrently } from './map-concurrently.ts';
+import { listAllFiles } from '#lib/base/list-files.ts';
+import { mapConcurrently } from '#lib/base/map-concurrently.ts';
 
 type Code = {
   siteUrl?: string;
@@ -49,11 +49,11 @@ export function hasOnlyCode({ pages }: Manifest): boolean {
 export async function listCodeFiles(outDir: string, others: ReadonlySet<string>): Promise<PublishedFile[]> {
   const client = join(outDir, 'client');
   const store = createBuildStore(outDir);
-  const paths = globSync(['**/*', '.well-known/**/*'], { cwd: client, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(client.length).replaceAll('\\', '/'))
+  const paths = listAllFiles(client)
+    .filter((path) => !/(^|\/)\.(?!well-known\/)/.test(path))
+    .map((path) => `/${path}`)
     .filter((path) => !others.has(path));
-  return mapConcurrently([...new Set(paths)].sort(), 16, async (path) => {
+  return mapConcurrently(paths, 16, async (path) => {
     const immutable = path.startsWith('/_astro/');
     const content = await readFile(join(client, path));
     return {

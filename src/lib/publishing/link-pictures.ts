@@ -4,7 +4,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Landscape, LandscapeSize } from '#lib/landscape/landscape.ts';
-import { mapConcurrently } from './map-concurrently.ts';
+import { mapConcurrently } from '#lib/base/map-concurrently.ts';
 import {
   layOutWords,
   pictureSize,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PublishedPage } from '#lib/content/manifest.ts';
+import type { PublishedPage } from '#lib/build-format/manifest.ts';
 import { writeLlmsFull, writeLlmsTxt } from './llms.ts';
 
 const institute = { name: 'Institute', description: 'Teaches things.' };

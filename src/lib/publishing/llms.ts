@@ -1,6 +1,6 @@
 import { pageCollections } from '#lib/content/collections.ts';
 import { documents } from '#lib/content/discovery-documents.ts';
-import type { PublishedPage } from '#lib/content/manifest.ts';
+import type { PublishedPage } from '#lib/build-format/manifest.ts';
 import { splitFrontMatter } from '#lib/content/front-matter.ts';
 import { toOneLine } from '#lib/publishing/twin/content-tree.ts';
 import type { Institute } from './site-files.ts';

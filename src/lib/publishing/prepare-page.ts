@@ -1,6 +1,6 @@
 import { pageTypeOf } from '#lib/content/addresses.ts';
 import { pageTypes, type PageType } from '#lib/content/collections.ts';
-import type { PublishedPage } from '#lib/content/manifest.ts';
+import type { PublishedPage } from '#lib/build-format/manifest.ts';
 import type { InlineCode } from '#lib/http/content-policy.ts';
 import type { BodyStore } from '#lib/publishing/activation/body-store.ts';
 import { readContent } from '#lib/publishing/twin/article.ts';

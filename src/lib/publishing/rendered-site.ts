@@ -6,7 +6,7 @@ import type { Theme } from '#lib/theme/theme.ts';
 /** An address that is rendered when publishing: `/courses/soil-science`. */
 export type RenderedPath = { pathname: string; route: RouteData };
 
-export type EntryData = { id: string; data: object; filePath?: string };
+type EntryData = { id: string; data: object; filePath?: string };
 
 /** The site, rendered from one state of its content. */
 export type RenderedSite = {

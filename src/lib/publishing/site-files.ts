@@ -1,4 +1,4 @@
-import type { PublishedPage } from '#lib/content/manifest.ts';
+import type { PublishedPage } from '#lib/build-format/manifest.ts';
 import { documents } from '#lib/content/discovery-documents.ts';
 import { escapeHtml } from '#lib/content/html-text.ts';
 

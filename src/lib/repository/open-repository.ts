@@ -13,7 +13,7 @@ import { splitAddress } from './repository-address.ts';
 import { EditConflict, RepositoryError, type ContentRepository, type FileChange } from './repository.ts';
 import { createCommitWriter, type Signed } from './write-commit.ts';
 
-export type OpenRepositoryOptions = {
+type OpenRepositoryOptions = {
   /** Folder of the clone. */
   folder: string;
   /** Folder of a bare repository, or its address. */

@@ -82,7 +82,7 @@ function tooLarge(reason: string): RepositoryError {
 export type TreeReader = ReturnType<typeof createTreeReader>;
 
 /** Prevents ids that git would read as options or revision expressions. @throws Error unless it is an object id */
-export function requireId(id: string): void {
+function requireId(id: string): void {
   if (!/^[\da-f]{40,64}$/.test(id)) throw new Error('not the id of a git object');
 }
 

@@ -1,5 +1,5 @@
 /** An address without its credentials, and the environment variables that pass them to git. */
-export type RepositoryAddress = { address: string; environment: Readonly<Record<string, string>> };
+type RepositoryAddress = { address: string; environment: Readonly<Record<string, string>> };
 
 /** Credential helper: git runs it in a shell when a server asks for credentials. */
 const helper =

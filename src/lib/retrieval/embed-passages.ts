@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { sleep } from '#lib/http/repeat.ts';
-import { runInSlices } from '#lib/http/run-in-slices.ts';
+import { sleep } from '#lib/base/repeat.ts';
+import { runInSlices } from '#lib/base/run-in-slices.ts';
 import { toBytes, type EmbeddedText, type Embedder } from './embedder.ts';
 import type { EmbeddingStore } from './embedding-store.ts';
 

@@ -1,5 +1,5 @@
-import { sleep } from '#lib/http/repeat.ts';
-import { runInSlices } from '#lib/http/run-in-slices.ts';
+import { sleep } from '#lib/base/repeat.ts';
+import { runInSlices } from '#lib/base/run-in-slices.ts';
 import { toText, withRetries, type EmbeddedPassage, type EmbedOptions } from './embed-passages.ts';
 import { toBytes, type EmbeddedText } from './embedder.ts';
 import type { EmbeddingStore } from './embedding-store.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { runInSlices } from '#lib/http/run-in-slices.ts';
+import { runInSlices } from '#lib/base/run-in-slices.ts';
 import { embedPassages, nameAndStatus, type EmbeddedPassage, type EmbedOptions } from './embed-passages.ts';
 import { rankPages, toRows, type NearPage, type PageSummary } from './near-pages.ts';
 import { embedSentences, refineBySentences } from './sentences.ts';

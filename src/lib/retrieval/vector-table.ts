@@ -1,4 +1,4 @@
-import { runAtOnce } from '#lib/http/run-in-slices.ts';
+import { runAtOnce } from '#lib/base/run-in-slices.ts';
 import { toBytes } from './embedder.ts';
 
 /** A vector's index in the table, and its cosine with the query vector. */

@@ -1,4 +1,4 @@
-import type { PageIndex } from '#lib/content/page-index-format.ts';
+import type { PageIndex } from '#lib/build-format/page-index-format.ts';
 import { stem } from '#lib/i18n/words.ts';
 import type { QueryPart } from './query-parts.ts';
 import type { Vocabulary } from './vocabulary.ts';

@@ -1,4 +1,4 @@
-import { inHeading, inKeywords, inTitle, type PageIndex } from '#lib/content/page-index-format.ts';
+import { inHeading, inKeywords, inTitle, type PageIndex } from '#lib/build-format/page-index-format.ts';
 import { stem } from '#lib/i18n/words.ts';
 import { broadShare, isBroadPage } from './broad-pages.ts';
 import { isCode } from './codes.ts';

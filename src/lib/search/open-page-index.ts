@@ -7,7 +7,7 @@ import {
   storedSectionSchema,
   type PageIndex,
   type StoredSection,
-} from '#lib/content/page-index-format.ts';
+} from '#lib/build-format/page-index-format.ts';
 
 const sectionsSchema = z.array(storedSectionSchema);
 const decoder = new TextDecoder();

@@ -1,4 +1,4 @@
-import type { PageIndex } from '#lib/content/page-index-format.ts';
+import type { PageIndex } from '#lib/build-format/page-index-format.ts';
 import { correctQuestionWords } from '#lib/i18n/en/questions.ts';
 import { readSynonyms } from '#lib/i18n/synonyms.ts';
 import { meaningfulWords } from '#lib/i18n/words.ts';

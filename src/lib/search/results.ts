@@ -1,4 +1,4 @@
-import type { PageIndex, StoredSection } from '#lib/content/page-index-format.ts';
+import type { PageIndex, StoredSection } from '#lib/build-format/page-index-format.ts';
 import type { SearchResult } from './answer.ts';
 import { cutExcerpt } from './excerpt.ts';
 import { readSections } from './open-page-index.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { expect, test } from 'vitest';
-import type { PageIndex } from '#lib/content/page-index-format.ts';
+import type { PageIndex } from '#lib/build-format/page-index-format.ts';
 import { openSearch } from './search.ts';
 import { useSmallSearch } from '#test/small-search.ts';
 

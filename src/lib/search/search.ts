@@ -15,7 +15,7 @@ import { toResult } from './results.ts';
 import { createTurns } from './yield-to-event-loop.ts';
 import { readSynonyms } from '#lib/i18n/synonyms.ts';
 import { joinPrefixes } from '#lib/i18n/words.ts';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 
 export type Search = {
   /** Returns the response body of `GET /api/search` for a checked query. */

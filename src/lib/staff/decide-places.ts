@@ -18,7 +18,7 @@ import { addressAfter } from './message.ts';
 
 const maxReason = 500;
 
-export type DecideDeps = {
+type DecideDeps = {
   decisions: Decisions;
   who: string;
   seats: (course: string, term: string) => number;

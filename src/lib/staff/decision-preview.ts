@@ -5,14 +5,8 @@ import type { Decision, PlannedDecision } from '#lib/store/forms/plan-decisions.
 import type { ListedRegistration } from '#lib/store/forms/registration-list.ts';
 import type { RegistrationNote } from '#lib/store/forms/registration-notes.ts';
 import { showLetter, type ShownLetter } from './shown-letter.ts';
-import {
-  decisionLabels,
-  noteLabel,
-  obstacleLabels,
-  planTitle,
-  reasonLabels,
-  seatWarnings,
-} from './labels.ts';
+import { decisionLabels, noteLabel, obstacleLabels, reasonLabels, seatWarnings } from './labels.ts';
+import { planTitle } from './action-sentences.ts';
 
 /** What a decision will do, and the form that makes it. */
 export type DecisionPreview = {

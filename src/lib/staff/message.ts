@@ -1,5 +1,5 @@
 import type { StaffLog } from '#lib/store/staff/staff-log.ts';
-import { describeAction } from './labels.ts';
+import { describeAction } from './action-sentences.ts';
 
 const shownFor = 10 * 60 * 1000;
 

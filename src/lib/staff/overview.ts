@@ -4,7 +4,8 @@ import type { StaffRole } from '#lib/auth/staff-types.ts';
 import type { ContentReport } from '#lib/content/report-file.ts';
 import type { Day, Term } from '#lib/content/terms.ts';
 import { countContent } from './content-pages.ts';
-import { mailErrorLabel, mailKindLabel, toLine } from './labels.ts';
+import { mailErrorLabel, mailKindLabel } from './labels.ts';
+import { toLine } from './action-sentences.ts';
 import { countUnanswered } from './questions.ts';
 import { registrationViews, toFilter } from './registration-filter.ts';
 

@@ -7,7 +7,7 @@ import { overdueAfterDays } from './overview.ts';
 const day = 24 * 60 * 60 * 1000;
 
 /** What is unusual about a registration. */
-export type Flag = { label: string; tone: 'bad' | 'waits' | 'quiet' };
+type Flag = { label: string; tone: 'bad' | 'waits' | 'quiet' };
 
 /** A row of the list of registrations. */
 export type RegistrationRow = {

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql, type Dialect, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import { ApiError } from '#lib/http/api-error.ts';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 import { toStoreError } from '#lib/store/dialects/failure.ts';
 import { createGroupCommit } from '#lib/store/dialects/group-commit.ts';
 import { createCircuitBreaker } from '#lib/store/dialects/circuit-breaker.ts';

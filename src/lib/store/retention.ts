@@ -1,6 +1,6 @@
 import type { DeleteResult, UpdateResult } from 'kysely';
-import { messageOf } from '#lib/http/message-of.ts';
-import { repeat, type Repetition } from '#lib/http/repeat.ts';
+import { messageOf } from '#lib/base/message-of.ts';
+import { repeat, type Repetition } from '#lib/base/repeat.ts';
 import type { Store } from './open.ts';
 
 const day = 24 * 60 * 60 * 1000;

@@ -32,7 +32,7 @@ export type Typeface = {
   fallbacks: readonly [string, ...string[]];
 };
 
-export type TypefaceFile = {
+type TypefaceFile = {
   /** Its path in the package: `source-sans/TTF/SourceSans3-It.ttf`. */
   file: string;
   /** `600`, or `400 600` for a variable font: one file for two weights is smaller than two files. */

@@ -28,7 +28,7 @@ export type Palette = {
   water: string;
 };
 
-export type Palettes = { light: Palette; dark: Palette };
+type Palettes = { light: Palette; dark: Palette };
 
 /** The institute's look for pages: a style sheet with its colours and typefaces, and font files. */
 export type Theme = WebFonts;

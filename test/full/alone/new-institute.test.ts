@@ -11,7 +11,7 @@ import { makeFolder } from '#test/temporary-folder.ts';
 let folder = '';
 let dist = '';
 let site: ServedSite;
-const lectern = ['--disable-warning=ExperimentalWarning', '--import', './scripts/require-institute.ts'];
+const lectern = ['--disable-warning=ExperimentalWarning', '--import', './src/command/require-institute.ts'];
 const answers = [
   ['--name', 'Harbourside School of Boatbuilding'],
   ['--place', 'Lower Quay 4, Cuxhaven, Lower Saxony, 27472, DE'],
@@ -26,7 +26,7 @@ const answers = [
 beforeAll(async () => {
   folder = makeFolder();
   const made = join(folder, 'site');
-  execFileSync(process.execPath, [...lectern, 'scripts/new-institute.ts', made, ...answers], {
+  execFileSync(process.execPath, [...lectern, 'src/command/new-institute.ts', made, ...answers], {
     stdio: 'pipe',
   });
   dist = mkdtempSync('.cache/institute-');
@@ -119,7 +119,7 @@ test('the tools of the MCP server name the new institute, without any word of th
 test('the content check of a new institute reports only the notes of the templates', () => {
   const made = join(folder, 'site');
   // It exits with 0: the notes are warnings, with which the site can go online.
-  const output = execFileSync(process.execPath, [...lectern, 'scripts/check-content.ts'], {
+  const output = execFileSync(process.execPath, [...lectern, 'src/command/check-content.ts'], {
     env: { ...process.env, INSTITUTE_DIR: made },
     encoding: 'utf8',
   });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exportSite } from '../../../scripts/export-site.ts';
+import { exportSite } from '#command/export-site.ts';
 import { getWithAccept } from '#test/get-with-accept.ts';
 import { freePort, untilListening } from '#test/ports.ts';
 import { builtSite } from '#test/http/forms-site.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createProof, restoreGood } from '#app/open-good.ts';
 import { openPublished } from '#lib/delivery/published.ts';
-import type { Manifest } from '#lib/content/manifest.ts';
+import type { Manifest } from '#lib/build-format/manifest.ts';
 import { createPublicationFolder } from '#test/publications.ts';
 import { smallBuild } from '#test/small-build.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';

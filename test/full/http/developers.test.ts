@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { listErrors } from '#lib/discovery/error-meanings.ts';
 import { errorCodes } from '#lib/http/api-error.ts';
 import { limitRules } from '#lib/http/limits.ts';
-import type { Manifest } from '#lib/content/manifest.ts';
+import type { Manifest } from '#lib/build-format/manifest.ts';
 import { parseGfm } from '#test/fidelity.ts';
 import { geminiModel, startGemini } from '#test/stand-ins/gemini.ts';
 import { serveAtOwnAddress } from '#test/http/mcp-site.ts';

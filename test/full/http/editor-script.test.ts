@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { setOwnComponents } from '#lib/content/components.ts';
-import type { Manifest } from '#lib/content/manifest.ts';
+import type { Manifest } from '#lib/build-format/manifest.ts';
 import { serveSite } from '#test/served-site.ts';
 import { staffSettings } from '#test/staff-session.ts';
 import { createStaffClient } from '#test/http/staff-client.ts';

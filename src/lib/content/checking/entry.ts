@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { entryAddress, entryId } from '#lib/content/addresses.ts';
 import { collectionNames, type CollectionName } from '#lib/content/collections.ts';
 import { splitFrontMatter } from '#lib/content/front-matter.ts';
-import { listFiles } from '#lib/content/list-files.ts';
+import { listFiles } from '#lib/base/list-files.ts';
 import { isoDay } from '#lib/content/local-time.ts';
 import type { Clock, Day } from '#lib/content/terms.ts';
 import { whyHidden, type Hidden } from '#lib/content/visibility.ts';
@@ -54,7 +54,7 @@ export async function readEntries(directory: string, clock: Clock): Promise<Entr
   return entries;
 }
 
-export type ContentPath = { collection: CollectionName; name: string; path: string };
+type ContentPath = { collection: CollectionName; name: string; path: string };
 
 /** The content files of a collection, in the order of their names. */
 export async function listContentFiles(

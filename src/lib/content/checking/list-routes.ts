@@ -3,7 +3,7 @@ import { pageCollections } from '#lib/content/collections.ts';
 import { documents } from '#lib/content/discovery-documents.ts';
 import { documentAddress, isPublishedDocument } from '#lib/content/download.ts';
 import { canonicalAddress } from '#lib/content/links.ts';
-import { listFiles } from '#lib/content/list-files.ts';
+import { listFiles } from '#lib/base/list-files.ts';
 
 /** Addresses that the build adds, without a file in `src/pages`. */
 const madeByBuild = [...Object.values(documents).map(({ path }) => path), '/sitemap-0.xml', '/.well-known/*'];

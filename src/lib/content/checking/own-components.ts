@@ -29,7 +29,7 @@ const descriptionSchema = z.strictObject({
   example: field(text(1, 1000), 'MDX to copy', '<OpeningHours room="Library" />'),
 });
 
-export type OwnComponents = { components: ComponentDescription[]; problems: ContentProblem[] };
+type OwnComponents = { components: ComponentDescription[]; problems: ContentProblem[] };
 
 /**
  * Reads the descriptions of an institute's own components, without running their code. A component that replaces one of

@@ -1,12 +1,13 @@
 import { contentCollections, type CollectionName } from '#lib/content/collections.ts';
 import { writeFirstFiles } from '#lib/content/first-institute/first-files.ts';
-import { templates, type Draft } from '#lib/content/templates.ts';
+import type { NewFileValues } from '#lib/content/new-file-values.ts';
+import { templates } from '#lib/content/templates.ts';
 import { insertedNotes } from '#lib/i18n/en/editor.ts';
 import type { FrontMatter } from './check-front-matter.ts';
 import type { Finding } from './problem.ts';
 import { pathsOfTexts } from './values-at.ts';
 
-const draft: Draft = {
+const draft: NewFileValues = {
   title: 'Title',
   today: '2027-01-11',
   date: '2027-01-11',

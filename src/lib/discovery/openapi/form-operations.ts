@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ZodOpenApiPathsObject, ZodOpenApiResponseObject } from 'zod-openapi';
-import { seatHoldHours } from '#lib/content/seat-hold.ts';
+import { seatHoldHours } from '#lib/base/seat-hold.ts';
 import type { ErrorCode } from '#lib/http/api-error.ts';
 import { errorResponses } from './error-responses.ts';
 import type { ApiFacts } from './facts.ts';

@@ -11,7 +11,7 @@ export type { FieldPath } from './field-values.ts';
 export { UnpatchableError, type TextChange } from './yaml-nodes.ts';
 export type { FieldValue } from './yaml-text.ts';
 
-export type FieldEdit = {
+type FieldEdit = {
   path: FieldPath;
   /** Undefined removes the field or item. */
   value: FieldValue | undefined;

@@ -19,7 +19,7 @@ import {
 } from './yaml-nodes.ts';
 import { writeItem, writePair, writeValue, type FieldValue } from './yaml-text.ts';
 
-export type Setting = Context & {
+type Setting = Context & {
   value: FieldValue;
   /** The fields in the order of the schema. */
   order: readonly string[];

@@ -4,8 +4,8 @@ import { findErrors } from './check-drafts.ts';
 import { digestOf } from './content-digest.ts';
 import type { EditingDesk } from '#lib/editing/desk.ts';
 import { contentOf } from '#lib/editing/draft-files.ts';
-import { createLeaseWorker } from '#lib/http/lease-worker.ts';
-import { messageOf } from '#lib/http/message-of.ts';
+import { createLeaseWorker } from '#lib/base/lease-worker.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 import { publicationFailures } from '#lib/i18n/en/desk.ts';
 import type { ContentRepository, EditConflict, FileChange } from '#lib/repository/repository.ts';
 

@@ -20,7 +20,7 @@ export type DiffBlock = {
 const maxSteps = 5_000_000;
 
 /** The remaining steps for comparing two texts. */
-export type CompareBudget = { steps: number };
+type CompareBudget = { steps: number };
 
 export function compareBudget(): CompareBudget {
   return { steps: maxSteps };
@@ -59,9 +59,9 @@ export function diffTexts(before: string, after: string): DiffBlock[] {
 }
 
 /** Removes unchanged blocks that are not next to a change. Leaves one block without pieces in each gap. */
-export function withoutUnchanged(blocks: readonly DiffBlock[], context = 1): DiffBlock[] {
+export function withoutUnchanged(blocks: readonly DiffBlock[]): DiffBlock[] {
   const isShown = blocks.map((_, index) =>
-    blocks.slice(Math.max(0, index - context), index + context + 1).some(({ kind }) => kind !== 'same'),
+    blocks.slice(Math.max(0, index - 1), index + 2).some(({ kind }) => kind !== 'same'),
   );
   return blocks.flatMap((block, index) => {
     if (isShown[index]) return [block];

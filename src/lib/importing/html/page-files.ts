@@ -5,7 +5,7 @@ import { textOf } from '#lib/content/tree-text.ts';
 import { normalizeText } from '#lib/http/client-text.ts';
 import { chooseDecoder } from '#lib/importing/decode-text.ts';
 import { parseText } from '#lib/importing/html-tree.ts';
-import { listAllFiles } from '#lib/content/list-files.ts';
+import { listAllFiles } from '#lib/base/list-files.ts';
 import { decodePath } from '#lib/content/links.ts';
 import { noOrigin } from '#lib/importing/source-page.ts';
 

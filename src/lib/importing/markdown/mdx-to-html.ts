@@ -4,7 +4,7 @@ import { escapeHtml } from '#lib/content/html-text.ts';
 import { readMdx, splitProgram, unreadable, type MdxNode } from './read-mdx.ts';
 import { isNoteName, openNote, reportUnknown, showUnknown } from './unknown-source.ts';
 
-export type MdxFile = {
+type MdxFile = {
   /** Below the source. */
   file: string;
   hasMath: boolean;

@@ -2,7 +2,7 @@ import { createMask, maskCode, type Mask } from './mask-code.ts';
 import { valueAt, type Data } from './parse-settings.ts';
 import { fenceCode, reportUnknown, showUnknownAt } from './unknown-source.ts';
 
-export type LiquidSite = {
+type LiquidSite = {
   settings: Data;
   /** The path of the whole site. */
   base: string;

@@ -1,4 +1,4 @@
-import { listAllFiles } from '#lib/content/list-files.ts';
+import { listAllFiles } from '#lib/base/list-files.ts';
 import { collectionIn, listIn, valueAt } from './parse-settings.ts';
 import { languageOfFile, type LayoutRules } from './source-settings.ts';
 

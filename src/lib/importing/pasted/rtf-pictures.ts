@@ -1,4 +1,4 @@
-export type RtfPicture = { type: 'image/png' | 'image/jpeg'; bytes: Uint8Array<ArrayBuffer> };
+type RtfPicture = { type: 'image/png' | 'image/jpeg'; bytes: Uint8Array<ArrayBuffer> };
 
 /**
  * The pictures of a text in Rich Text Format, in order. HTML of Word names pictures by files that a page cannot read; the

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
-import type { Representation } from '#lib/content/manifest.ts';
+import type { Representation } from '#lib/build-format/manifest.ts';
 import { represent, writeWhole, type CompressionKind } from './representations.ts';
 
 /**

@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { documents } from '#lib/content/discovery-documents.ts';
-import type { Manifest, PublishedFile, PublishedPage } from '#lib/content/manifest.ts';
+import type { Manifest, PublishedFile, PublishedPage } from '#lib/build-format/manifest.ts';
+import { contentPicturesCache } from '#lib/content/documents/content-pictures.ts';
 import type { BodyStore } from './body-store.ts';
 import { isOfBrowserIndex } from '#lib/publishing/search/browser-index.ts';
 import { linkPictureAddress } from '#lib/publishing/link-pictures.ts';
 import { writeLlmsFull, writeLlmsTxt } from '#lib/publishing/llms.ts';
-import { mapConcurrently } from '#lib/publishing/map-concurrently.ts';
+import { mapConcurrently } from '#lib/base/map-concurrently.ts';
 import { etagOf } from './representations.ts';
 import { writeRobotsTxt, writeSitemaps, type Institute } from '#lib/publishing/site-files.ts';
 
@@ -17,8 +18,6 @@ export type FileOptions = {
   siteUrl: string;
   institute: Institute;
   store: BodyStore;
-  /** Folder of the converted pictures. */
-  picturesCache: string;
   /** Folder of the institute's font files, and the folder in their addresses. */
   fonts: { cache: string; address: string };
   /** The institute's files for the public. `isSame`: the file has not changed since the last publication. */
@@ -131,7 +130,7 @@ export async function storeNamedFiles(
 ): Promise<PublishedFile[]> {
   const known = filesOf(previous);
   const named = [
-    ...Array.from(pictures, (name) => ({ path: `/_astro/${name}`, file: join(options.picturesCache, name) })),
+    ...Array.from(pictures, (name) => ({ path: `/_astro/${name}`, file: join(contentPicturesCache, name) })),
     ...fonts.map((name) => ({
       path: `${options.fonts.address}/${name}`,
       file: join(options.fonts.cache, name),

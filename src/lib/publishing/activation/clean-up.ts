@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Manifest } from '#lib/content/manifest.ts';
+import type { Manifest } from '#lib/build-format/manifest.ts';
 import { publishedFolder } from './body-store.ts';
 
 /** How long a file is kept after the last publication that uses it, since servers may still read it. */

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 
 const outcomeSchema = z.object({
   pages: z.number(),
@@ -17,7 +17,7 @@ const outcomeSchema = z.object({
   failure: z.string().optional(),
 });
 
-export type Outcome = z.infer<typeof outcomeSchema>;
+export type PublicationOutcome = z.infer<typeof outcomeSchema>;
 
 export type PublicationRequests = ReturnType<typeof openPublicationRequests>;
 
@@ -37,7 +37,7 @@ export function openPublicationRequests(buildDir: string) {
     ask: (): number =>
       Number(database.prepare('insert into requests values (null, null)').run().lastInsertRowid),
 
-    outcomeOf(id: number): Outcome | undefined {
+    outcomeOf(id: number): PublicationOutcome | undefined {
       const row = database.prepare('select outcome from requests where id = ?').get(id);
       const text = row?.['outcome'];
       return typeof text === 'string' ? outcomeSchema.parse(JSON.parse(text)) : undefined;
@@ -50,7 +50,7 @@ export function openPublicationRequests(buildDir: string) {
         .all()
         .map(({ id }) => Number(id)),
 
-    answer(ids: readonly number[], outcome: Outcome): void {
+    answer(ids: readonly number[], outcome: PublicationOutcome): void {
       database
         .prepare('update requests set outcome = ? where id in (select value from json_each(?))')
         .run(JSON.stringify(outcome), JSON.stringify(ids));

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Manifest } from '#lib/content/manifest.ts';
+import type { Manifest } from '#lib/build-format/manifest.ts';
 import { makeCodeManifest } from '#lib/publishing/code-manifest.ts';
 import { hashOf } from '#lib/publishing/inline-code.ts';
 import type { RenderedPath, RenderedSite } from '#lib/publishing/rendered-site.ts';
+import { onDemandPages } from '#lib/i18n/en/search.ts';
 import { openPassages } from '#lib/search/open-passages.ts';
 import { makeFolder } from '#test/temporary-folder.ts';
 import { createBuildStore } from './body-store.ts';
@@ -45,7 +46,6 @@ async function publish(
     first: new Set<string>(),
     redirects: [],
     report: { day: '2027-01-11', pages: [], problems: [] },
-    onDemand: [{ path: '/ask', title: 'Ask', text: 'Ask about courses.', keywords: '' }],
     prove: async (manifest) => void proved.push(manifest),
   };
   const published = await publishChanges(previous, options as ChangeOptions);
@@ -59,7 +59,7 @@ test('the first publication of a build has pages, twins and both search indexes,
   const inPassages = passages.all().map(({ path }) => path);
   passages.close();
   expect(manifest.pages.map(({ path }) => path)).toEqual(['/404', '/', '/soil']);
-  expect(inPassages).toEqual(['/', '/soil', '/ask']);
+  expect(inPassages).toEqual(['/', '/soil', ...onDemandPages.map(({ path }) => path)]);
   expect(existsSync(join(outDir, manifest.serverFiles.searchIndex))).toBe(true);
   expect(readFileSync(join(outDir, 'client/soil.md'), 'utf8')).toContain('Clay');
   const files = manifest.files.map(({ file }) => file);

@@ -1,5 +1,5 @@
 import { onDemandCollections } from '#lib/content/collections.ts';
-import type { Manifest, PublishedFile, PublishedPage, PublishedRedirect } from '#lib/content/manifest.ts';
+import type { Manifest, PublishedFile, PublishedPage } from '#lib/build-format/manifest.ts';
 import type { ContentReport } from '#lib/content/report-file.ts';
 import type { InlineCode } from '#lib/http/content-policy.ts';
 import { storeServerFile } from './body-store.ts';
@@ -19,7 +19,7 @@ import { activateManifest, type ProveManifest } from '#lib/publishing/activate-m
 import { addressOf, type RenderedPath, type RenderedSite } from '#lib/publishing/rendered-site.ts';
 import { etagOf } from './representations.ts';
 import { updateSearch } from '#lib/publishing/search/search-updates.ts';
-import type { OnDemandPage, SearchedPage } from '#lib/publishing/search/searched-page.ts';
+import type { SearchedPage } from '#lib/publishing/search/searched-page.ts';
 
 export type ChangeOptions = FileOptions & {
   /** For the manifest. */
@@ -30,12 +30,10 @@ export type ChangeOptions = FileOptions & {
   site: RenderedSite;
   /** Addresses of changed entries, whose pages are published first. */
   first: ReadonlySet<string>;
-  redirects: readonly PublishedRedirect[];
+  redirects: Manifest['redirects'];
   report: ContentReport;
   /** The hash of the snapshot that the site is rendered from. */
   snapshot: string;
-  /** Pages that are rendered per request. They appear only in search and answers to questions. */
-  onDemand: readonly OnDemandPage[];
   prove: ProveManifest;
 };
 
@@ -119,7 +117,6 @@ export async function publishChanges(
       outDir,
       previous,
       known: state.changed,
-      onDemand: options.onDemand,
       pages: all.pages.filter(({ status }) => status === 200),
     });
     manifest.serverFiles = { ...all.serverFiles, ...search };
@@ -133,9 +130,9 @@ export async function publishChanges(
 
 /** Keeps redirects whose target is a page and whose own address is not one. */
 export function filterRedirects(
-  redirects: readonly PublishedRedirect[],
+  redirects: Manifest['redirects'],
   pages: readonly PublishedPage[],
-): PublishedRedirect[] {
+): Manifest['redirects'] {
   const paths = new Set(pages.map(({ path }) => path));
   return redirects.filter(({ from, to }) => paths.has(to) && !paths.has(from));
 }

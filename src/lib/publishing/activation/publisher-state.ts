@@ -12,7 +12,7 @@ const stateSchema = z.object({
 });
 
 /** What the publisher process of a build reports about itself. */
-export type PublisherState = z.infer<typeof stateSchema>;
+type PublisherState = z.infer<typeof stateSchema>;
 
 const fileOf = (buildDir: string) => join(buildDir, 'publisher', 'state.json');
 

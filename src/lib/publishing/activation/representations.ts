@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { documents } from '#lib/content/discovery-documents.ts';
 import { documentTypes } from '#lib/content/download.ts';
-import type { Representation } from '#lib/content/manifest.ts';
+import type { Representation } from '#lib/build-format/manifest.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);

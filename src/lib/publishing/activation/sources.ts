@@ -5,9 +5,9 @@ import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:pat
 import { z } from 'zod';
 import { documentAddress, isPublishedDocument } from '#lib/content/download.ts';
 import { collectionNames } from '#lib/content/collections.ts';
-import { listFiles } from '#lib/content/list-files.ts';
+import { listFiles } from '#lib/base/list-files.ts';
 import { instituteFileName } from '#lib/content/checking/institute-file.ts';
-import { mapConcurrently } from '#lib/publishing/map-concurrently.ts';
+import { mapConcurrently } from '#lib/base/map-concurrently.ts';
 import { writeWhole } from './representations.ts';
 
 /** A file in the content folder, or one of the institute's files. */

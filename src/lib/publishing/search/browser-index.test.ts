@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import type { Manifest, PublishedPage } from '#lib/content/manifest.ts';
+import type { Manifest, PublishedPage } from '#lib/build-format/manifest.ts';
 import { makeFolder } from '#test/temporary-folder.ts';
 import { addBrowserIndex, dropOldBrowserIndex, hasBrowserIndex, makeBrowserIndex } from './browser-index.ts';
 

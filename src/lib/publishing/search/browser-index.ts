@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Manifest, PublishedFile } from '#lib/content/manifest.ts';
+import type { Manifest, PublishedFile } from '#lib/build-format/manifest.ts';
 import { createContentStore, type BodyStore } from '#lib/publishing/activation/body-store.ts';
-import { mapConcurrently } from '#lib/publishing/map-concurrently.ts';
+import { mapConcurrently } from '#lib/base/map-concurrently.ts';
 import { indexInMemory, type IndexFile } from './search-index.ts';
 import { readSearchedPage, toSearchedOnDemand, type OnDemandPage } from './searched-page.ts';
 

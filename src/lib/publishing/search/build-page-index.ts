@@ -5,7 +5,7 @@ import {
   pageIndexVersion,
   type PageIndex,
   type StoredSection,
-} from '#lib/content/page-index-format.ts';
+} from '#lib/build-format/page-index-format.ts';
 import { indexedParts, readTokens } from '#lib/i18n/split-words.ts';
 import { stem } from '#lib/i18n/words.ts';
 import type { PagefindPage } from './pagefind-pages.ts';

@@ -1,4 +1,4 @@
-import { pageIndexVersion, type PageIndex } from '#lib/content/page-index-format.ts';
+import { pageIndexVersion, type PageIndex } from '#lib/build-format/page-index-format.ts';
 import { stem } from '#lib/i18n/words.ts';
 import { buildPageIndex, createTokenReader, PageWords, toStarts } from './build-page-index.ts';
 import type { PagefindPage } from './pagefind-pages.ts';

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { pageTypes } from '#lib/content/collections.ts';
-import type { IndexedPageData } from '#lib/content/page-index-format.ts';
+import type { IndexedPageData } from '#lib/build-format/page-index-format.ts';
 import { readMarkedLines, withoutMarks } from './line-marks.ts';
 import type { IndexFile } from './search-index.ts';
 

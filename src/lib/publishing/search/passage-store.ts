@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { PageType } from '#lib/content/collections.ts';
-import { copyWritable } from '#lib/content/copy-writable.ts';
+import { copyWritable } from '#lib/base/copy-writable.ts';
 import { indexedWords } from '#lib/i18n/split-words.ts';
 
 /** The passages of a page. */

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#lib/content/html-text.ts';
-import type { IndexedPageData } from '#lib/content/page-index-format.ts';
+import type { IndexedPageData } from '#lib/build-format/page-index-format.ts';
 import { close, createIndex, type PagefindIndex } from 'pagefind';
 
 /** The fields of a page in the search index. */

@@ -1,23 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import { pageIndexVersion, type PageIndex } from '#lib/content/page-index-format.ts';
-import type { Manifest, PublishedPage } from '#lib/content/manifest.ts';
+import { pageIndexVersion, type PageIndex } from '#lib/build-format/page-index-format.ts';
+import type { Manifest, PublishedPage } from '#lib/build-format/manifest.ts';
+import { onDemandPages } from '#lib/i18n/en/search.ts';
 import { publishedFolder, storeServerFile } from '#lib/publishing/activation/body-store.ts';
-import { mapConcurrently } from '#lib/publishing/map-concurrently.ts';
+import { mapConcurrently } from '#lib/base/map-concurrently.ts';
 import { buildPageIndex } from './build-page-index.ts';
 import { updatePageIndex } from './page-index-update.ts';
 import { readFragments } from './pagefind-pages.ts';
 import { updatePassages, writePassages } from './passage-store.ts';
 import { indexInMemory, type IndexFile } from './search-index.ts';
-import {
-  readSearchedPage,
-  toSearchedOnDemand,
-  type OnDemandPage,
-  type SearchedPage,
-} from './searched-page.ts';
+import { readSearchedPage, toSearchedOnDemand, type SearchedPage } from './searched-page.ts';
 
-export type SearchChanges = {
+type SearchChanges = {
   /** The build's folder. */
   outDir: string;
   /** The previous publication. Its search may be older than its pages. A build has none before its first publication. */
@@ -26,24 +22,25 @@ export type SearchChanges = {
   pages: readonly PublishedPage[];
   /** Search data of pages that were just rendered, by address. Other outdated pages are read from disk. */
   known: ReadonlyMap<string, SearchedPage>;
-  /** Pages that are rendered per request. */
-  onDemand: readonly OnDemandPage[];
 };
 
 /** Paths of new files in the build's folder, and the files that Pagefind made of the indexed pages. */
-export type UpdatedSearch = Pick<Manifest['serverFiles'], 'searchIndex' | 'passages'> & {
+type UpdatedSearch = Pick<Manifest['serverFiles'], 'searchIndex' | 'passages'> & {
   indexFiles: readonly IndexFile[];
 };
 
-/** Updates the server's search. Indexes only pages whose entity tag differs from the one in the index. */
+/**
+ * Updates the server's search, which also has the pages that are rendered per request. Indexes only pages whose entity
+ * tag differs from the one in the index.
+ */
 export async function updateSearch(changes: SearchChanges): Promise<UpdatedSearch> {
-  const { outDir, previous, pages, known, onDemand } = changes;
+  const { outDir, previous, pages, known } = changes;
   const { searchIndex, passages } = previous.serverFiles;
   const index = searchIndex === '' ? buildPageIndex([]) : await readIndex(join(outDir, searchIndex));
   const etags = new Map(index.pages.map(({ path, etag }) => [path, etag]));
   const outdated = pages.filter(({ path, html }) => etags.get(path) !== html.etag);
-  const missing = onDemand.filter(({ path }) => !etags.has(path));
-  const there = new Set([...pages, ...onDemand].map(({ path }) => path));
+  const missing = onDemandPages.filter(({ path }) => !etags.has(path));
+  const there = new Set([...pages, ...onDemandPages].map(({ path }) => path));
   const removed = [...etags.keys()].filter((path) => !there.has(path));
   if (outdated.length + missing.length + removed.length === 0)
     return { searchIndex, passages, indexFiles: [] };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { serialize } from 'parse5';
 import { labelsOf } from '#lib/content/collections.ts';
 import { escapeHtml } from '#lib/content/html-text.ts';
-import type { PublishedPage } from '#lib/content/manifest.ts';
+import type { PublishedPage } from '#lib/build-format/manifest.ts';
 import { readContent, type PageContent } from '#lib/publishing/twin/article.ts';
 import { markLines } from './line-marks.ts';
 import type { PassagePage } from './passage-store.ts';

@@ -1,4 +1,4 @@
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 import { connectionHints } from '#lib/store/dialects/failure.ts';
 import { openPostgres } from '#lib/store/dialects/postgres-dialect.ts';
 import type { RunQuery } from './store-tables.ts';

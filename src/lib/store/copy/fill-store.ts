@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql, type Transaction } from 'kysely';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 import { toStoreError } from '#lib/store/dialects/failure.ts';
 import { openPostgres } from '#lib/store/dialects/postgres-dialect.ts';
 import { openSqlite } from '#lib/store/dialects/sqlite-dialect.ts';
@@ -15,7 +15,7 @@ import { storeFile, type StorePlace } from './store-snapshot.ts';
 import { listStoreMigrations, quoteName, type RunQuery, type StoreTable } from './store-tables.ts';
 
 /** A new store that is being filled. Nothing of it is visible until all of its rows are compared. */
-export type StoreWriter = {
+type StoreWriter = {
   write(table: StoreTable, rows: readonly Row[]): Promise<void>;
   /** Reads the rows of a table back. */
   read(table: StoreTable): AsyncIterable<readonly Row[]>;

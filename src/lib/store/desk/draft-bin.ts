@@ -13,7 +13,7 @@ type Tx = Transaction<Database>;
 const maxBytes = 256 * 2 ** 20;
 
 /** A draft in the bin. Drafts that were discarded together have the same `batch`. */
-export type BinnedDraft = Omit<Selectable<BinnedDraftTable>, 'text'>;
+type BinnedDraft = Omit<Selectable<BinnedDraftTable>, 'text'>;
 
 /** Moves drafts to the bin. A draft that deletes its file has no text to keep. */
 export async function binDrafts(

@@ -9,7 +9,7 @@ const mebibyte = 2 ** 20;
  * Limits of stored drafts, in bytes. The desk reads a whole change set, or the texts of all sets, into the memory of
  * the process that serves visitors. A stored picture is a third larger than its file, since it is encoded as base64.
  */
-export const draftRoom = { set: 64 * mebibyte, texts: 64 * mebibyte, all: 1024 * mebibyte };
+const draftRoom = { set: 64 * mebibyte, texts: 64 * mebibyte, all: 1024 * mebibyte };
 
 /** True for drafts of texts, false for drafts of pictures. */
 export const isTextRow = sql<boolean>`(path like '%.md' or path like '%.mdx' or path like '%.yaml')`;

@@ -11,7 +11,7 @@ import { writeLog } from '#lib/store/staff/staff-log.ts';
 export type { ChangeSet, PublishedFile, ReadDrafts } from './editing-set-rows.ts';
 export type { Allowed } from './editing-review-steps.ts';
 
-export type NewProposal = {
+type NewProposal = {
   branch: string;
   commit: string;
   title: string;

@@ -7,7 +7,7 @@ import type { Database } from '#lib/store/schema.ts';
 import { writeLog } from '#lib/store/staff/staff-log.ts';
 
 /** Facts for the email to the reviewer of a set that went back to its authors. */
-export type TakenBackFacts = {
+type TakenBackFacts = {
   id: string;
   title: string;
   /** Who changed the set, and in which file. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 import { toStoreError } from './failure.ts';
 
 function failWith(code: string): Error {

@@ -104,10 +104,10 @@ export async function findLatestDecision(
 }
 
 /** What was decided about a course, and the registrar's sentence about it; '' without one. */
-export type Outcome = { course: string; decision: Decision | null; reason: string };
+export type CourseDecision = { course: string; decision: Decision | null; reason: string };
 
 /** Reads what holds for the courses of a registration. */
-export async function findOutcome(db: Kysely<Database>, registrationId: string): Promise<Outcome[]> {
+export async function findDecisions(db: Kysely<Database>, registrationId: string): Promise<CourseDecision[]> {
   const courses = await db
     .selectFrom('registration_courses')
     .select(['course', 'decision'])
@@ -162,7 +162,7 @@ export async function findOthers(
 }
 
 /** What holds for a registration, and for the other ones of the person in the term. */
-export type Standing = { outcome: readonly Outcome[]; others: readonly OtherRegistration[] };
+export type Standing = { outcome: readonly CourseDecision[]; others: readonly OtherRegistration[] };
 
 type Changes = { planned: readonly PlannedDecision[]; reasonFor: (decision: Decision) => string };
 
@@ -173,7 +173,7 @@ export async function findStandingAfter(
   { planned, reasonFor }: Changes,
 ): Promise<Standing> {
   const made = new Map(planned.map((each) => [`${each.reference} ${each.course}`, each.decision]));
-  const outcome = await findOutcome(db, row.id);
+  const outcome = await findDecisions(db, row.id);
   const others = await findOthers(db, row);
   return {
     outcome: outcome.map((each) => {

@@ -23,7 +23,7 @@ import { writeLog } from '#lib/store/staff/staff-log.ts';
 type Registration = Selectable<RegistrationTable>;
 
 export { undoPeriod } from './undo-batch.ts';
-export type { OtherRegistration, Outcome, Standing } from './decision-rows.ts';
+export type { OtherRegistration, CourseDecision, Standing } from './decision-rows.ts';
 export type { Obstacle, Wanted } from './plan-in-store.ts';
 export type { WaitingList } from './waiting-list.ts';
 

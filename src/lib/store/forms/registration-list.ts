@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { isInConflict, requested } from './conflict-queries.ts';
-import { findOthers, findOutcome, type OtherRegistration, type Outcome } from './decision-rows.ts';
+import { findOthers, findDecisions, type OtherRegistration, type CourseDecision } from './decision-rows.ts';
 import { findMailTrouble, listMails, type MailRecord } from '#lib/store/mail/mail-records.ts';
 import type { Store } from '#lib/store/open.ts';
 import { toPage, toPageOldestFirst, type Cursor, type Page } from '#lib/store/list-page.ts';
@@ -11,11 +11,11 @@ import { isActiveRequest } from './seats.ts';
 
 export type ListedRegistration = Selectable<RegistrationTable>;
 
-export type ListedCourse = Pick<Outcome, 'course' | 'decision'> & { waiting: boolean };
+export type ListedCourse = Pick<CourseDecision, 'course' | 'decision'> & { waiting: boolean };
 
 export type RegistrationDetail = {
   registration: ListedRegistration;
-  courses: (Outcome & { waiting: boolean })[];
+  courses: (CourseDecision & { waiting: boolean })[];
   /** The other registrations of the person in the term. */
   others: OtherRegistration[];
   /** When an unconfirmed registration loses its seats; null if it keeps them. */
@@ -92,7 +92,7 @@ export function createRegistrationList(store: Store) {
             .where('registration_id', '=', registration.id)
             .orderBy('course')
             .execute(),
-          findOutcome(db, registration.id),
+          findDecisions(db, registration.id),
           findOthers(db, registration),
           listMails(db, registration.reference),
           readNotes(db, [registration.id]),

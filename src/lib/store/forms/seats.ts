@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { seatHoldHours } from '#lib/content/seat-hold.ts';
+import { seatHoldHours } from '#lib/base/seat-hold.ts';
 import { receiptMail } from './place-letters.ts';
 import type { Store } from '#lib/store/open.ts';
 import type { Database } from '#lib/store/schema.ts';

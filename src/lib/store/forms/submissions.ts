@@ -7,7 +7,7 @@ import type { Database, StoredAnswers, SubmissionTable } from '#lib/store/schema
 
 export type Submission = Selectable<SubmissionTable>;
 
-export type NewSubmission = {
+type NewSubmission = {
   /** Name of the form. */
   form: string;
   name: string;

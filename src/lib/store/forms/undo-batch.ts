@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import {
   findOthers,
-  findOutcome,
+  findDecisions,
   setHandling,
   undoDecision,
   type Standing,
@@ -182,7 +182,7 @@ async function restoreLetters(
       .executeTakeFirst();
     if (sent) continue;
     const mail = letterFor(row, {
-      outcome: await findOutcome(tx, row.id),
+      outcome: await findDecisions(tx, row.id),
       others: await findOthers(tx, row),
     });
     const delay = Math.max(0, latest.at + undoPeriod - now);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { collectionOfKind, type CollectionKind } from '#lib/content/collections.ts';
-import { askForDraft, questionsFor } from './questions.ts';
-import type { Draft } from '#lib/content/templates.ts';
+import { askForValues, questionsFor } from './questions.ts';
+import type { NewFileValues } from '#lib/content/new-file-values.ts';
 
-const draft: Draft = {
+const values: NewFileValues = {
   title: 'Peat',
   today: '2026-11-21',
   code: 'PEAT101',
@@ -28,11 +28,11 @@ const choices = {
   people: { 'ines-calder': 'Ines Calder' },
 };
 
-/** Answers the questions in order. Returns the draft, the printed lines and the unused answers. */
+/** Answers the questions in order. Returns the values, the printed lines and the unused answers. */
 async function answer(kind: CollectionKind, answers: string[]) {
   const said: string[] = [];
   const given = answers.values();
-  const answered = await askForDraft(draft, {
+  const answered = await askForValues(values, {
     collection: collectionOfKind(kind),
     questions: questionsFor(kind, choices),
     ask: async () => given.next().value ?? '',
@@ -56,7 +56,7 @@ test('an empty answer leaves the proposed value unchanged', async () => {
   ]);
 
   expect(answered).toEqual({
-    ...draft,
+    ...values,
     summary,
     subject: 'water',
     level: 5,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PageType } from './collections.ts';
+import type { PageType } from '#lib/content/collections.ts';
 
 /** Increase it when the stored format changes. */
 export const pageIndexVersion = 4;

@@ -7,15 +7,15 @@ import { readBuildConfig } from '#app/env.ts';
 import { interfaceRels, staticPageLinks } from '#lib/discovery/link-relations.ts';
 import { writeWorker } from '#lib/exporting/cloudflare-worker.ts';
 import { writeNginxRules } from '#lib/exporting/nginx-rules.ts';
-import { standIns } from '#lib/exporting/contact-instead.ts';
+import { substitutes } from '#lib/exporting/contact-instead.ts';
 import { listStaticRules } from '#lib/exporting/static-rules.ts';
-import { toStandIn, toStaticPage } from '#lib/exporting/static-page.ts';
-import type { Manifest } from '#lib/content/manifest.ts';
+import { toSubstitute, toStaticPage } from '#lib/exporting/static-page.ts';
+import type { Manifest } from '#lib/build-format/manifest.ts';
 import { createBuildStore } from '#lib/publishing/activation/body-store.ts';
 import { listSiteFiles, sortFiles } from '#lib/publishing/activation/changed-files.ts';
 import { filterRedirects } from '#lib/publishing/activation/publish-changes.ts';
 import { listInlineCode } from '#lib/publishing/inline-code.ts';
-import { mapConcurrently } from '#lib/publishing/map-concurrently.ts';
+import { mapConcurrently } from '#lib/base/map-concurrently.ts';
 import { preparePage, type RenderedPage } from '#lib/publishing/prepare-page.ts';
 import { makeBrowserIndex } from '#lib/publishing/search/browser-index.ts';
 import { institute } from '#lib/content/current-institute.ts';
@@ -39,7 +39,7 @@ export async function exportSite(target: string, distDir = 'dist'): Promise<void
   const { manifest } = openPublished(distDir);
   const folder = `${target}.new`;
   rmSync(folder, { recursive: true, force: true });
-  const extra = standIns(institute(), contactEmail);
+  const extra = substitutes(institute(), contactEmail);
   const exported = await writeStaticSite({ manifest: { ...manifest, siteUrl }, distDir, folder, extra });
   const rules = listStaticRules(
     openPublished(folder, { pageLinks: staticPageLinks, exceptions: publishedExceptions }, exported),
@@ -60,7 +60,7 @@ export async function exportSite(target: string, distDir = 'dist'): Promise<void
   );
 }
 
-type Export = { manifest: Manifest; distDir: string; folder: string; extra: ReturnType<typeof standIns> };
+type Export = { manifest: Manifest; distDir: string; folder: string; extra: ReturnType<typeof substitutes> };
 
 /** Writes the files, the pages adapted to a static host, and everything that is made from pages. */
 async function writeStaticSite({ manifest, distDir, folder, extra }: Export): Promise<Manifest> {
@@ -110,7 +110,7 @@ function adaptPages({ manifest, distDir, extra }: Omit<Export, 'folder'>): Rende
   );
   const options = {
     interfaceRels,
-    isStandIn: (path: string) => others.has(path),
+    isSubstitute: (path: string) => others.has(path),
     isThere: (path: string) =>
       there.has(path) ||
       others.has(path) ||
@@ -125,11 +125,11 @@ function adaptPages({ manifest, distDir, extra }: Omit<Export, 'folder'>): Rende
     ]),
   );
   const shell = adapted.get('/404') ?? '';
-  for (const page of extra) adapted.set(page.path, toStandIn(shell, page));
+  for (const page of extra) adapted.set(page.path, toSubstitute(shell, page));
   return Array.from(adapted, ([path, html]) => ({ path, html: Buffer.from(html) }));
 }
 
-const lib = new URL('../src/lib/', import.meta.url);
+const lib = new URL('../lib/', import.meta.url);
 /** Releases contain JavaScript instead of TypeScript. */
 const ending = extname(import.meta.url);
 

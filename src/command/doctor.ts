@@ -18,7 +18,7 @@ import { formatProblems, summarize } from '#lib/content/checking/problem.ts';
 import { isVanished } from '#lib/content/checking/vanished-addresses.ts';
 import { readPreviousAddresses } from '#lib/content/previous-addresses.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 import { listMigrations, type ListedMigration } from '#lib/store/list-migrations.ts';
 import { willRecover } from '#lib/store/open.ts';
 import { isBreaking } from '#lib/store/migrations.ts';

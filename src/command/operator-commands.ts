@@ -8,7 +8,7 @@ import { restoreRecord, type RestoringRecord } from '#app/operating/restore-reco
 import { restore } from '#app/operating/restore.ts';
 import { sendTestMail } from '#app/operating/send-test-mail.ts';
 import { instituteFileName } from '#lib/content/checking/institute-file.ts';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 import { moveStore } from '#lib/store/copy/move-store.ts';
 import { isOperation, operations, operatorUsage, type OperationName } from './operator-usage.ts';
 
@@ -147,7 +147,7 @@ function requireInstitute(dir: string): void {
 }
 
 function readRelease(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
 }
 

@@ -1,15 +1,13 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildEnvironment, processEnvironment, readConfig } from '#app/env.ts';
-import { requireRestored } from '#app/operating/institute-files.ts';
-import { readOwnCode, useOwnComponents } from '#app/own-code.ts';
-import { copyWritable } from '#lib/content/copy-writable.ts';
+import { readConfig } from '#app/env.ts';
+import { copyWritable } from '#lib/base/copy-writable.ts';
 import { fontsCache } from '#lib/theme/font-places.ts';
-import { formatProblems } from '#lib/content/checking/problem.ts';
 import { removeOtherPlatforms } from './other-platforms.ts';
+import { buildRelease } from './build-release.ts';
+import { enter, enterNew } from './enter-institute.ts';
 import { exitOnError } from './exit-on-error.ts';
 import { publishAtStart } from './publish-at-start.ts';
 import { openSiteOfRelease, siteOfRelease, watchedSites } from './release-sites.ts';
@@ -33,10 +31,10 @@ const usage = `usage: lectern COMMAND DIR
 ${operatorUsage}
   lectern build DIR         makes a release that has the components and pages of DIR; installs 700 MB of packages the first time
 
-DIR/.env may have settings, such as SITE_URL and PORT. The documentation is in ${fileURLToPath(new URL('../docs', import.meta.url))}.`;
+DIR/.env may have settings, such as SITE_URL and PORT. The documentation is in ${fileURLToPath(new URL('../../docs', import.meta.url))}.`;
 
 /** The code of this release, which is read-only. */
-const code = fileURLToPath(new URL('../dist', import.meta.url));
+const code = fileURLToPath(new URL('../../dist', import.meta.url));
 /** The folder, relative to the institute’s folder, that contains the publications of each release. */
 const sitesFolder = '.lectern';
 
@@ -107,46 +105,6 @@ const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-/** Makes the folder of an institute the working directory. Its repository may hold its files. @throws Error if it is none, or half restored */
-function enter(dir: string): void {
-  const found = statSync(dir, { throwIfNoEntry: false });
-  if (!found) throw new Error(`there is no folder ${dir}: make an institute with \`lectern new ${dir}\``);
-  if (!found.isDirectory()) throw new Error(`${dir} is a file: name the folder of the institute`);
-  // Caches, .env and paths in messages are relative to it.
-  process.chdir(dir);
-  if (!existsSync('institute.yaml') && !processEnvironment()['CONTENT_REPO'])
-    throw new Error(`${dir} has no institute.yaml: make it with \`lectern new ${dir}\``);
-  requireRestored(process.cwd());
-  process.env['INSTITUTE_DIR'] = '.';
-}
-
-/** Like `enter`, for a folder that does not have an institute yet. Removes a new folder if the work fails. */
-async function enterNew(dir: string, work: () => Promise<void>): Promise<void> {
-  if (statSync(dir, { throwIfNoEntry: false })?.isFile())
-    throw new Error(`${dir} is a file: name the backup first, then a new folder`);
-  const created = mkdirSync(dir, { recursive: true });
-  process.chdir(dir);
-  process.env['INSTITUTE_DIR'] = '.';
-  try {
-    await work();
-  } catch (error) {
-    if (created) removeEmpty(dir, created);
-    throw error;
-  }
-}
-
-/** Removes folders from `dir` up to `top`. Those that another command has filled stay. */
-function removeEmpty(dir: string, top: string): void {
-  try {
-    for (let folder = dir; ; folder = dirname(folder)) {
-      rmdirSync(folder);
-      if (folder === top) return;
-    }
-  } catch {
-    return;
-  }
-}
-
 /**
  * Enters the folder of an institute. @returns the folder of its publications, which the first call for a release
  * creates
@@ -159,33 +117,6 @@ function openSite(dir: string, folder = sitesFolder): string {
     copyWritable(join(code, 'fonts'), fontsCache);
   }
   return openSiteOfRelease(folder, code);
-}
-
-/**
- * Makes a release with the institute's own code: copies the sources of this release out of the packages, since Node runs
- * no TypeScript there, and installs what builds them.
- */
-function buildRelease(): void {
-  if (readOwnCode().hash === null)
-    throw new Error('there is nothing to build: the folder has neither components nor pages of its own');
-  const problems = useOwnComponents();
-  if (problems.length > 0) throw new Error(`fix these problems first:\n${formatProblems(problems)}`);
-  const sources = resolve('.cache/release-sources');
-  // The packages in it stay.
-  for (const name of ['src', 'scripts']) rmSync(join(sources, name), { recursive: true, force: true });
-  copyWritable(fileURLToPath(new URL('../sources', import.meta.url)), sources);
-  const { status } = spawnSync(process.execPath, ['scripts/lectern.mjs', 'release', resolve('.')], {
-    cwd: sources,
-    stdio: 'inherit',
-    env: {
-      ...buildEnvironment(),
-      CONTENT_DIR: '',
-      INSTITUTE_DIR: resolve('.'),
-      // npm leaves .npmrc, which says the same, out of archives.
-      npm_config_ignore_scripts: 'true',
-    },
-  });
-  if (status !== 0) throw new Error('no release was made: see above');
 }
 
 /** Removes the libraries of other platforms. Without write permission, all remain. */

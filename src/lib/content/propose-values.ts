@@ -1,7 +1,7 @@
 import { listTerms } from './term-rules.ts';
 import type { InstituteFacts } from './checking/content-index.ts';
 import { slugOf } from './slug-of.ts';
-import type { Draft } from './templates.ts';
+import type { NewFileValues } from './new-file-values.ts';
 import { addDays } from './terms.ts';
 
 export type KnownCourse = { code: string; credits: number; level: number; subject: string; isDraft: boolean };
@@ -15,7 +15,10 @@ type KnownContent = {
 };
 
 /** Default values for a new file, from the existing content. */
-export function proposeFrom(title: string, { institute, today, courses, person }: KnownContent): Draft {
+export function proposeFrom(
+  title: string,
+  { institute, today, courses, person }: KnownContent,
+): NewFileValues {
   const codes = new Set(courses.map(({ code }) => code));
   const words = title.toLowerCase();
   const subject =

@@ -1,10 +1,10 @@
 import { publishContent } from '#app/publisher/publish-current-content.ts';
 import { describeOutcome } from '#app/publisher/publish-requested.ts';
-import type { Outcome } from '#lib/publishing/activation/publication-requests.ts';
+import type { PublicationOutcome } from '#lib/publishing/activation/publication-requests.ts';
 import { exitOnError } from './exit-on-error.ts';
 
 /** @throws Error if nothing was published */
-export function printOutcome(outcome: Outcome): void {
+export function printOutcome(outcome: PublicationOutcome): void {
   if (outcome.warnings) console.error(`${outcome.warnings}\n`);
   if (outcome.refused) {
     console.error(`${outcome.refused}\n`);

@@ -3,11 +3,11 @@ import { contentCollections, type CollectionKind, type CollectionName } from '#l
 import { offeringSchema } from '#lib/content/course.ts';
 import { personIdSchema } from '#lib/content/fields.ts';
 import { explainIssue } from '#lib/content/checking/explain-issue.ts';
-import type { Draft } from '#lib/content/templates.ts';
+import type { NewFileValues } from '#lib/content/new-file-values.ts';
 
-/** A question that `npm run new` asks. An empty answer leaves the draft's value unchanged. */
+/** A question that `npm run new` asks. An empty answer leaves the proposed value unchanged. */
 type Question = {
-  field: Exclude<keyof Draft, 'course' | 'today'>;
+  field: Exclude<keyof NewFileValues, 'course' | 'today'>;
   /** Without a question mark. */
   label: string;
   isNumber?: true;
@@ -108,16 +108,16 @@ export async function askUntilValid(
   }
 }
 
-/** Asks the questions, and returns the draft with the answers. */
-export async function askForDraft(
-  draft: Draft,
+/** Asks the questions, and returns the values with the answers. */
+export async function askForValues(
+  values: NewFileValues,
   {
     collection,
     questions,
     ...dialogue
   }: Dialogue & { collection: CollectionName; questions: readonly Question[] },
-): Promise<Draft> {
-  let answered = draft;
+): Promise<NewFileValues> {
+  let answered = values;
   for (const question of questions) {
     const { field, label, choices = {}, isNumber } = question;
     const list = Object.entries(choices).map(([key, title]) => (key === title ? key : `${key} (${title})`));

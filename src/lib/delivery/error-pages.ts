@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Manifest } from '#lib/content/manifest.ts';
+import type { Manifest } from '#lib/build-format/manifest.ts';
 import { createPublishedHeaders } from './published-headers.ts';
 import type { HeaderPair } from './prepared.ts';
 
-type StandIn = { readonly html: string; readonly headers: readonly HeaderPair[] };
+type ErrorPage = { readonly html: string; readonly headers: readonly HeaderPair[] };
 
 /** Error pages that replace dynamic responses, with their security headers, by status. */
-export type StandIns = Readonly<Record<429 | 500, StandIn>>;
+export type ErrorPages = Readonly<Record<429 | 500, ErrorPage>>;
 
 /** @throws Error if the build lacks one of the two pages */
-export async function readStandIns(distDir: string, manifest: Manifest): Promise<StandIns> {
+export async function readErrorPages(distDir: string, manifest: Manifest): Promise<ErrorPages> {
   const security = createPublishedHeaders(manifest);
-  const read = async (wanted: 429 | 500): Promise<StandIn> => {
+  const read = async (wanted: 429 | 500): Promise<ErrorPage> => {
     const page = manifest.pages.find(({ status }) => status === wanted);
     if (page === undefined) {
       throw new Error(`manifest.json has no page of status ${wanted}: run \`npm run build\``);

@@ -7,21 +7,22 @@ import { collectionOfKind, type CollectionKind, type CollectionName } from '#lib
 import { listSiteRoutes } from '#app/content-view/check-site-content.ts';
 import { createTakenAddresses } from '#lib/content/taken-addresses.ts';
 import { slugOf } from '#lib/content/slug-of.ts';
-import { templates, type Draft } from '#lib/content/templates.ts';
+import type { NewFileValues } from '#lib/content/new-file-values.ts';
+import { templates } from '#lib/content/templates.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { readBuildConfig, readRepositoryConfig } from '#app/env.ts';
 import { institute } from '#lib/content/current-institute.ts';
 import { listTerms } from '#lib/content/term-rules.ts';
-import { proposeDraft, readPeople } from './content-templates/draft.ts';
+import { proposeValues, readPeople } from './content-templates/existing-content.ts';
 import {
-  askForDraft,
+  askForValues,
   askUntilValid,
   questionsFor,
   type Choices,
   type Dialogue,
 } from './content-templates/questions.ts';
 import { exitOnError } from './exit-on-error.ts';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 
 const kinds = Object.keys(templates) as CollectionKind[];
 const today = dayIn(institute().timeZone, new Date());
@@ -122,13 +123,18 @@ async function findTarget({ kind, title, folder }: NewContent): Promise<Target> 
   return { collection, file, address: entryAddress(collection, id) };
 }
 
-function propose({ title }: NewContent): Draft {
-  return proposeDraft(title, { contentDir: readBuildConfig().contentDir, institute: institute(), today });
+function propose({ title }: NewContent): Promise<NewFileValues> {
+  return proposeValues(title, { contentDir: readBuildConfig().contentDir, institute: institute(), today });
 }
 
-function write(kind: CollectionKind, { file, address }: Target, draft: Draft, { steps }: Commands): void {
+function write(
+  kind: CollectionKind,
+  { file, address }: Target,
+  values: NewFileValues,
+  { steps }: Commands,
+): void {
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, templates[kind](draft), { flag: 'wx' });
+  writeFileSync(file, templates[kind](values), { flag: 'wx' });
   const numbered = steps.map((step, at) => `  ${at + 1}. ${step}`).join('\n');
   console.log(`Created ${shortPath(file)} for ${readBuildConfig().siteUrl}${address}\n\n${numbered}`);
 }
@@ -147,13 +153,13 @@ async function createFromAnswers(commands: Commands): Promise<void> {
   try {
     const content = await askForContent(dialogue);
     const target = await findTarget(content);
-    const questions = questionsFor(content.kind, readChoices());
-    const draft = await askForDraft(propose(content), {
+    const questions = questionsFor(content.kind, await readChoices());
+    const values = await askForValues(await propose(content), {
       ...dialogue,
       collection: target.collection,
       questions,
     });
-    write(content.kind, target, draft, commands);
+    write(content.kind, target, values, commands);
   } catch (error) {
     if (!ended.signal.aborted) throw error;
     console.log('\nNothing was written.');
@@ -180,14 +186,14 @@ async function askForContent(dialogue: Dialogue): Promise<NewContent> {
   }
 }
 
-function readChoices(): Choices {
+async function readChoices(): Promise<Choices> {
   const open = listTerms(institute().terms, today).filter(
     ({ registrationCloses }) => registrationCloses >= today,
   );
   return {
     subjects: institute().subjects,
     levels: institute().levels,
-    people: readPeople(readBuildConfig().contentDir),
+    people: await readPeople(readBuildConfig().contentDir),
     terms: Object.fromEntries([
       ...open.map(({ season }) => [season, 'every year'] as const),
       ...open.slice(0, 3).map(({ id, title }) => [id, title] as const),
@@ -209,7 +215,7 @@ export async function runNewContent(args: string[], dir?: string): Promise<void>
     process.exitCode = 2;
     return;
   }
-  write(content.kind, await findTarget(content), propose(content), commands);
+  write(content.kind, await findTarget(content), await propose(content), commands);
 }
 
 if (import.meta.main) await exitOnError(() => runNewContent(process.argv.slice(2)));

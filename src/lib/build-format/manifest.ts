@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageTypes } from './collections.ts';
+import { pageTypes } from '#lib/content/collections.ts';
 
 /** A stored body. Its compressed variants are in `file + '.br'` and `file + '.gz'`. */
 const representationSchema = z.strictObject({
@@ -98,5 +98,4 @@ export const keptManifestsFolder = 'manifests';
 export type Representation = z.infer<typeof representationSchema>;
 export type PublishedPage = z.infer<typeof publishedPageSchema>;
 export type PublishedFile = z.infer<typeof publishedFileSchema>;
-export type PublishedRedirect = z.infer<typeof publishedRedirectSchema>;
 export type Manifest = z.infer<typeof manifestSchema>;

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { checkSiteContent, listSiteRoutes } from '#app/content-view/check-site-content.ts';
 import { processEnvironment, publicFolder, readBuildConfig } from '#app/env.ts';
 import { institute } from '#lib/content/current-institute.ts';
-import { messageOf } from '#lib/http/message-of.ts';
+import { messageOf } from '#lib/base/message-of.ts';
 import { readDrupal } from '#lib/importing/drupal/drupal-dump.ts';
 import { readHtmlFolder } from '#lib/importing/html/html-folder.ts';
 import { importContent } from '#lib/importing/import-content.ts';
@@ -29,7 +29,7 @@ export const importUsage = `usage: lectern import KIND SOURCE DIR
 
   Repeat it whenever the source changes: files that you edited are left alone. Nothing is fetched from the network.`;
 
-export type ImportArguments = {
+type ImportArguments = {
   kind: keyof typeof readers;
   source: string;
   dir: string;
