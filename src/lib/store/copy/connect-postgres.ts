@@ -28,6 +28,7 @@ export function explainPostgres(cause: unknown): string {
   return storeHints[code] ?? (messageOf(cause) || code);
 }
 
-function withoutUser(url: string): string {
+/** The address of a database, for messages. */
+export function withoutUser(url: string): string {
   return url.replace(/\/\/.*@/, '//').replace(/\?.*$/, '');
 }

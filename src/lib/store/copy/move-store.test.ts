@@ -56,7 +56,8 @@ for (const kind of storeKinds) {
     await (await old.open()).query(async () => undefined);
     await old.clear();
 
-    await expect(moveStore(old.options, next.options)).rejects.toThrow('has a store');
+    const place = next.options.databaseUrl?.replace(/^.*\//, '') ?? 'site.sqlite';
+    await expect(moveStore(old.options, next.options)).rejects.toThrow(`${place} has a store already`);
     expect(await readAllRows(other)).toEqual(rows);
   });
 
