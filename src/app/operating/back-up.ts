@@ -11,7 +11,7 @@ import { createGit } from '#lib/repository/git.ts';
 import { createRowDigest } from '#lib/store/copy/row-digest.ts';
 import { openStoreSnapshot, type StoreSnapshot } from '#lib/store/copy/store-snapshot.ts';
 import type { StoreTable } from '#lib/store/copy/store-tables.ts';
-import { isInside, listInstituteFiles } from './institute-files.ts';
+import { isInside, listInstituteFiles, readIdentity } from './institute-files.ts';
 
 export const instituteFolderName = 'institute';
 export const bundleName = 'repository.bundle';
@@ -63,7 +63,8 @@ export async function backUp(options: BackupOptions): Promise<BackupSummary> {
     const env = existsSync(envFile) ? await readFile(envFile, 'utf8') : null;
     const written: BackupSecrets = { format: 1, backup: id, env, table: secrets };
     const madeAt = new Date().toISOString();
-    await archive.finish({ format: 1, id, madeAt, release: options.release, store });
+    const institute = await readIdentity(dir, config);
+    await archive.finish({ format: 1, id, madeAt, release: options.release, institute, store });
     requireNew(file);
     // Only one backup can create it.
     await (await open(secretsFile, 'wx', 0o600)).close();

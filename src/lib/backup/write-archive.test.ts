@@ -19,6 +19,7 @@ test('a backup that the disk does not keep as it was written is refused when it 
     id: 'a',
     madeAt: '2027-01-11T09:00:00Z',
     release: '1.2.3',
+    institute: {},
     store: null,
   });
 
