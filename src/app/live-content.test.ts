@@ -45,7 +45,10 @@ test('after a fetch that failed, the next one follows in 15 seconds, with what o
   await following.stop();
 });
 
-test('a full disk is named as such, and not as a repository that cannot be reached', async () => {
+test.each([
+  'fatal: unable to write loose object file: No space left on device',
+  "fatal: sha1 file '<stdout>' write error. Out of diskspace",
+])('a full disk is named as such, and not as a repository that cannot be reached: %s', async (reason) => {
   const pushed = makeContentRepository();
   onTestFinished(() => pushed.remove());
   pushed.push({ 'news/open-day.mdx': 'Open day\n' });
@@ -53,7 +56,6 @@ test('a full disk is named as such, and not as a repository that cannot be reach
   const programs = join(pushed.folder, 'programs');
   const isFull = join(pushed.folder, 'is-full');
   mkdirSync(programs);
-  const reason = 'fatal: unable to write loose object file: No space left on device';
   const fetching = `if [ -e ${isFull} ] && echo " $* " | grep -q " fetch "; then echo "${reason}" >&2; exit 128; fi`;
   const path = process.env['PATH'] ?? '';
   writeFileSync(join(programs, 'git'), `#!/bin/sh\n${fetching}\nPATH='${path}' exec git "$@"\n`, {

@@ -207,7 +207,7 @@ function toGitError(command: string, error: ExecError, stderr: string): GitError
     return new GitError(`git ${command}: ${otherOwner}`, code, undefined);
   }
   // Not on the disk of the origin, whose lines begin with `remote:`.
-  if (/^(?!remote:).*(?:No space left on device|Disk quota exceeded)/m.test(stderr)) {
+  if (/^(?!remote:).*(?:No space left on device|Out of diskspace|Disk quota exceeded)/m.test(stderr)) {
     return new GitError(`git ${command}: ${fullDisk}`, code, undefined);
   }
   return new GitError(`git ${command}: ${shorten(stderr)}`, code, undefined);
