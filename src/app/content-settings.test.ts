@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeFolder } from '#test/temporary-folder.ts';
 import { parseConfig } from './config.ts';
+import { buildEnvironment, givenInstituteDir } from './env.ts';
+import { ownCodeFolder } from './own-code.ts';
 
 function makeRepository(...options: string[]): string {
   const folder = makeFolder();
@@ -84,4 +87,28 @@ test('accepts the path of a folder in the repository, with and without a slash a
     parseConfig({ CONTENT_REPO: 'https://forge.example.org/c.git', CONTENT_PATH: path }).CONTENT_PATH;
 
   expect([pathOf('src/content'), pathOf('content/')]).toEqual(['src/content', 'content']);
+});
+
+test('a process that publishes finds the institute that a repository holds, without the credentials of its address', () => {
+  const exported = join(makeFolder(), 'content/current');
+  mkdirSync(join(exported, 'content'), { recursive: true });
+  writeFileSync(join(exported, 'institute.yaml'), 'name: Mill\n');
+  const DATA_DIR = join(exported, '../..');
+
+  const environment = buildEnvironment({
+    CONTENT_REPO: 'https://user:token@forge.example.org/content.git',
+    DATA_DIR,
+    INSTITUTE_DIR: '.',
+  });
+
+  expect(givenInstituteDir(environment)).toBe(exported);
+  // Own code is never that of the repository.
+  expect(ownCodeFolder(environment)).toBe('.');
+  expect(environment).toEqual({
+    CONTENT_REPO: 'https://forge.example.org/content.git',
+    INSTITUTE_DIR: '.',
+    CONTENT_DIR: join(exported, 'content'),
+    DATA_DIR,
+    NODE_ENV: 'production',
+  });
 });

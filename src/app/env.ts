@@ -6,6 +6,7 @@ import { messageOf } from '#lib/base/message-of.ts';
 import { buildSettings, ConfigError, parseConfig, settingNames, type Settings } from './config.ts';
 import { findEnvProblems, parseEnvText } from './env-file.ts';
 import { currentExport } from '#lib/repository/export-content.ts';
+import { splitAddress } from '#lib/repository/repository-address.ts';
 import { contentSettings, exportedContent } from './content-settings.ts';
 import { describeUnknownSettings } from './unknown-settings.ts';
 import { currentView, type SiteSettings } from '#app/content-view/content-view.ts';
@@ -105,8 +106,8 @@ export function findUnknownSettings(environment: NodeJS.ProcessEnv = processEnvi
 }
 
 /** The folder of the institute: `institute.yaml`, the content, and files for the public. */
-export function instituteFolder(): string {
-  return givenInstituteDir(processEnvironment()) ?? sampleFolder;
+export function instituteFolder(environment: NodeJS.ProcessEnv = processEnvironment()): string {
+  return givenInstituteDir(environment) ?? sampleFolder;
 }
 
 /** The file with the facts of the institute. */
@@ -131,14 +132,17 @@ export function readBuildConfig(): { siteUrl: string; contentDir: string; contac
 /** Names that Astro takes from the environment as its own constants: `DEV=1` would publish drafts. */
 const astroConstants = ['DEV', 'PROD', 'MODE', 'SSR', 'SITE', 'BASE_URL', 'ASSETS_PREFIX'];
 
-/** Returns the environment for a build, without settings that a build must not see. */
+/** Returns the environment for a build, without settings and credentials that a build must not see. */
 export function buildEnvironment(environment: NodeJS.ProcessEnv = processEnvironment()): NodeJS.ProcessEnv {
   const hidden = new Set<string>([...settingNames, ...astroConstants]);
-  for (const name of buildSettings) hidden.delete(name);
+  // DATA_DIR has the export of CONTENT_REPO.
+  for (const name of [...buildSettings, 'DATA_DIR']) hidden.delete(name);
   const seen = Object.entries(environment).filter(([name]) => !hidden.has(name) && !name.startsWith('AUTH_'));
   const contentDir = givenContentDir(environment);
+  const repository = environment['CONTENT_REPO'];
   return {
     ...Object.fromEntries(seen),
+    ...(repository && { CONTENT_REPO: splitAddress(repository.trim()).address }),
     ...(contentDir && { CONTENT_DIR: contentDir }),
     NODE_ENV: 'production',
   };

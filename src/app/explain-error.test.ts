@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { explainError } from './explain-error.ts';
 
@@ -7,10 +8,10 @@ function failWith(code: string): Error {
 
 test('a folder that cannot be written is named with the user and what to do', () => {
   expect(explainError(failWith('EACCES'), 'ann')).toBe(
-    'the user ann has no right to use .lectern: run the command as the owner of the folder, or give the folder to ann with chown -R',
+    `the user ann has no right to use ${resolve('.lectern')}: run the command as the owner of the folder, or give the folder to ann with chown -R`,
   );
   expect(explainError(failWith('EROFS'), 'ann')).toBe(
-    '.lectern is on a read-only disk: choose a folder on another one',
+    `${resolve('.lectern')} is on a read-only disk: choose a folder on another one`,
   );
 });
 
@@ -18,12 +19,14 @@ test('a missing right is found under the error of a store', () => {
   const error = new Error('the database in data can’t be used', { cause: failWith('EACCES') });
 
   expect(explainError(error, 'ann')).toContain(
-    'the user ann has no right to use .lectern: run the command as',
+    `the user ann has no right to use ${resolve('.lectern')}: run the command as`,
   );
 });
 
 test('a file where a folder should be is named', () => {
-  expect(explainError(failWith('ENOTDIR'))).toBe('.lectern is a file, or below one: choose another place');
+  expect(explainError(failWith('ENOTDIR'))).toBe(
+    `${resolve('.lectern')} is a file, or below one: choose another place`,
+  );
 });
 
 test('a database that cannot be written keeps its message, with what to do', () => {

@@ -1,15 +1,17 @@
 import { userInfo } from 'node:os';
+import { resolve } from 'node:path';
 import { getuid } from 'node:process';
 import { messageOf } from '#lib/base/message-of.ts';
 
 /** The message of an error, or what to do about a full disk, a missing right, or a file in the way of a folder. */
 export function explainError(error: unknown, user = nameUser()): string {
-  const { code = '', path, cause } = error as NodeJS.ErrnoException;
+  const { code = '', path: given, cause } = error as NodeJS.ErrnoException;
   if (isOfFullDisk(error)) return 'the disk is full: free some space, or choose a folder on another disk';
   if (code === 'EFBIG')
     return 'a file would be larger than this user or disk allows: raise the limit with ulimit -f, or choose another disk';
   if (isReadOnlyDatabase(error)) return `${messageOf(error)}: ${asOwner('DATA_DIR', user)}`;
-  if (path === undefined) return isMissingRight(cause) ? explainError(cause, user) : messageOf(error);
+  if (given === undefined) return isMissingRight(cause) ? explainError(cause, user) : messageOf(error);
+  const path = resolve(given);
   if (isMissingRight(error))
     return `the user ${user} has no right to use ${path}: ${asOwner('the folder', user)}`;
   if (code === 'EROFS') return `${path} is on a read-only disk: choose a folder on another one`;

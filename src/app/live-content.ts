@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { exportedCommit, exportHead } from '#lib/repository/export-content.ts';
 import { openContentRepository, type OpenRepository } from '#lib/repository/open-repository.ts';
+import { GitError } from '#lib/repository/git.ts';
 import type { ContentRepository } from '#lib/repository/repository.ts';
 import { messageOf } from '#lib/base/message-of.ts';
 import { repeat, sleep } from '#lib/base/repeat.ts';
@@ -30,7 +31,7 @@ export type LiveContent = {
   update(): Promise<void>;
   /** Like `update`, and waits until the export has all commits, including those of this server. */
   takeCommits(): Promise<void>;
-  /** Whether the last fetch succeeded. */
+  /** Whether the last fetch succeeded, or failed because the disk is full. */
   isReachable(): boolean;
   /** Starts to poll for commits that others push, and publishes them. */
   follow(): { stop(): Promise<void> };
@@ -77,7 +78,9 @@ export async function openLiveContent({
       await repository.fetch();
       isReachable = true;
     } catch (error) {
-      isReachable = false;
+      // A full disk has an alert of its own.
+      const { cause } = error as Error;
+      isReachable = cause instanceof GitError && cause.isOfFullDisk;
       throw error;
     }
   }

@@ -8,6 +8,7 @@ test('names what has to change outside of the site, for the services that it use
 
   expect(describeNewAddress({ before, now, config })).toEqual([
     'the proxy: a certificate for www.new.example, and a redirect (308) from each address of www.old.example',
+    'the certificate for www.old.example: renew it for two years, in which browsers open www.old.example with https only',
     'the directory: https://www.new.example/api/auth/callback/directory and https://www.new.example/staff/signed-out',
     'emails that were sent: their links lead to www.old.example, so keep its redirect',
   ]);

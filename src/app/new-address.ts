@@ -19,6 +19,10 @@ export function describeNewAddress({ before, now, config }: Addresses): string[]
   const { host } = next;
   const steps = [
     [true, `the proxy: a certificate for ${host}, and a redirect (308) from each address of ${old.host}`],
+    [
+      old.protocol === 'https:',
+      `the certificate for ${old.host}: renew it for two years, in which browsers open ${old.host} with https only`,
+    ],
     [config.OIDC_ISSUER, `the directory: ${now}/api/auth/callback/directory and ${now}/staff/signed-out`],
     [config.CHALLENGE_SITE_KEY, `the challenge’s provider: allow ${host}`],
     [config.CONTENT_HOOK_SECRET, `the forge’s webhook: ${now}/api/content-hook`],

@@ -23,18 +23,22 @@ async function serve(): Promise<void> {
   if (missingCode) log.warn(missingCode);
   const isWatching = process.argv.includes('--watch');
   const start = isWatching ? (await import('./watch/start-watching.ts')).startWatching : startServer;
-  const server = await start({
+  const starting = start({
     config,
     distDir,
     environment: processEnvironment(),
     log,
     warmsUp: true,
+    // Before that, a signal ends the process at once.
+    onListening() {
+      for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(0));
+    },
   });
-  const end = (exitCode: number) => void server.stop(exitCode).then((code) => process.exit(code));
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(0));
+  const end = async (exitCode: number) => process.exit(await (await starting).stop(exitCode));
+  const server = await starting;
   watchUncaughtErrors((error) => {
     log.error('uncaught error outside of any request', { error });
-    end(1);
+    void end(1);
   });
   log.info(describeServed(server.publication));
   const pages = server.publication.manifest.pages.length;

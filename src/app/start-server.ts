@@ -39,6 +39,8 @@ export type ServerOptions = {
   log: Log;
   /** Answers searches and one request of each kind before it is ready, so that later ones need no code to be compiled. */
   warmsUp: boolean;
+  /** Called when the first connection can be accepted, before the server is ready. */
+  onListening?: () => void;
   /** Lets the publisher watch the content folder, and publish for writers. */
   watching?: Watching;
 };
@@ -110,6 +112,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const server = makeServer(createWatch(log, config, metrics?.traffic));
     metrics?.observe({ build, server, services, buildDir: distDir, dataDir: config.DATA_DIR });
     const port = await listen(server, { host: config.HOST, port: config.PORT });
+    options.onListening?.();
     if (options.warmsUp) {
       await services.search.warmUp();
       await warmUp(makeServer(createWatch(silentLog, config, undefined)));

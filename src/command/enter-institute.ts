@@ -11,7 +11,9 @@ export function enter(dir: string): void {
   // Caches, .env and paths in messages are relative to it.
   process.chdir(dir);
   if (!existsSync('institute.yaml') && !processEnvironment()['CONTENT_REPO'])
-    throw new Error(`${dir} has no institute.yaml: make it with \`lectern new ${dir}\``);
+    throw new Error(
+      `${dir} has no institute.yaml: name the folder of the institute, or make one with \`lectern new ${dir}\``,
+    );
   requireRestored(process.cwd());
   process.env['INSTITUTE_DIR'] = '.';
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeInstituteFolder, runLectern } from '#test/new-institute-folder.ts';
@@ -8,6 +8,17 @@ function checkTexts(folder: string) {
   const [, files, problems] =
     /^Texts: (\d+) files checked: (.*)$/m.exec(runLectern('doctor', folder).output) ?? [];
   return { files: Number(files), problems };
+}
+
+/** Runs a command that cannot write files of more than some blocks, as on a full disk. */
+function runWithin(blocks: number, args: readonly string[]) {
+  const node = [
+    process.execPath,
+    '--disable-warning=ExperimentalWarning',
+    'src/command/institute-command.ts',
+  ];
+  const command = ['-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', ...node, ...args];
+  return spawnSync('sh', command, { encoding: 'utf8', env: { PATH: process.env['PATH'] } });
 }
 
 test('`lectern new DIR KIND "Title"` makes a file that the check accepts', () => {
@@ -46,32 +57,24 @@ test('`lectern new` that cannot write all of its files leaves none behind', () =
   const folder = join(makeInstituteFolder(), 'next');
   const answers = ['--name', 'School', '--place', 'Lower Quay 4, Falmouth, Cornwall, TR11 3XX, GB'];
   const others = ['--email', 'a@b.example', '--telephone', '+44 1632 960 000', '--person', 'Ada Wren'];
-  const command = [
-    'src/command/institute-command.ts',
-    'new',
-    folder,
-    ...answers,
-    ...others,
-    '--subjects',
-    'Ropes',
-  ];
-
   // The largest of the files has more than two blocks.
-  const { stderr, status } = spawnSync(
-    'sh',
-    [
-      '-c',
-      'ulimit -f 2; exec "$@"',
-      'sh',
-      process.execPath,
-      '--disable-warning=ExperimentalWarning',
-      ...command,
-    ],
-    { encoding: 'utf8', env: { PATH: process.env['PATH'] } },
-  );
+  const { status, stderr } = runWithin(2, ['new', folder, ...answers, ...others, '--subjects', 'Ropes']);
 
   expect([status, stderr]).toEqual([1, expect.stringContaining('larger than this user or disk allows')]);
   expect(existsSync(folder)).toBe(false);
+});
+
+test('`lectern backup` that cannot write all of the secrets leaves no file behind, so that it can be made again', () => {
+  const settings = { '.env': `# ${'x'.repeat(1_000_000)}\n` };
+  const folder = makeInstituteFolder(settings);
+  const parent = makeInstituteFolder();
+  const file = join(parent, 'backup.tgz');
+
+  // Settings are in the file of the secrets only.
+  const { status, stderr } = runWithin(500, ['backup', folder, file]);
+
+  expect([status, stderr]).toEqual([1, expect.stringContaining('larger than this user or disk allows')]);
+  expect(readdirSync(parent).filter((name) => name.startsWith('backup'))).toEqual([]);
 });
 
 test('a missing folder is named, and so is a file in its place', () => {

@@ -1,9 +1,15 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { readManifest } from '#lib/delivery/read-manifest.ts';
+import { freePort, untilListening } from '#test/ports.ts';
 import { processOf } from '#test/served-site.ts';
 import { startSmtp } from '#test/stand-ins/smtp.ts';
 import { ask, errorsOf, readChunks, serveChat, textOf } from '#test/http/chat-site.ts';
+import { makeFolder } from '#test/temporary-folder.ts';
 import {
+  builtSite,
   eventually,
   registration,
   registrationPath,
@@ -84,4 +90,28 @@ test('SIGTERM ends the process despite an incomplete request', async () => {
 
   expect(code).toBe(0);
   await stuck.closed;
+});
+
+test('SIGTERM between the open port and the end of the warm-up answers requests, then exits with 0', async () => {
+  const port = await freePort();
+  const dist = await builtSite();
+  const child = spawn(process.execPath, ['src/app/server.ts', dist], {
+    env: {
+      ...process.env,
+      SITE_URL: readManifest(dist).siteUrl,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: makeFolder(),
+      PUBLISHER: 'off',
+    },
+    stdio: 'ignore',
+  });
+  await untilListening(port, child);
+  const request = openRaw(port, 'GET /courses HTTP/1.1\r\nHost: x\r\n\r\n');
+
+  child.kill('SIGTERM');
+
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  await request.closed;
+  expect(statusOf(request.received())).toBe(200);
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isRemoteRepository } from '#app/content-settings.ts';
 import type { DataConfig } from '#app/env.ts';
@@ -11,7 +11,7 @@ import { createGit } from '#lib/repository/git.ts';
 import { createRowDigest } from '#lib/store/copy/row-digest.ts';
 import { openStoreSnapshot, type StoreSnapshot } from '#lib/store/copy/store-snapshot.ts';
 import type { StoreTable } from '#lib/store/copy/store-tables.ts';
-import { isInside, listInstituteFiles } from './institute-files.ts';
+import { isInside, listInstituteFiles, readIdentity } from './institute-files.ts';
 
 export const instituteFolderName = 'institute';
 export const bundleName = 'repository.bundle';
@@ -63,20 +63,23 @@ export async function backUp(options: BackupOptions): Promise<BackupSummary> {
     const env = existsSync(envFile) ? await readFile(envFile, 'utf8') : null;
     const written: BackupSecrets = { format: 1, backup: id, env, table: secrets };
     const madeAt = new Date().toISOString();
-    await archive.finish({ format: 1, id, madeAt, release: options.release, store });
+    const institute = await readIdentity(dir, config);
+    await archive.finish({ format: 1, id, madeAt, release: options.release, institute, store });
     requireNew(file);
-    if (!existsSync(part)) throw new Error(`another backup to ${file} began, and replaced this one`);
     // Only one backup can create it.
-    await writeFile(secretsFile, JSON.stringify(written), { flag: 'wx', mode: 0o600 });
+    await (await open(secretsFile, 'wx', 0o600)).close();
     started.push(secretsFile);
+    await writeFile(secretsFile, JSON.stringify(written), { flush: true });
     await rename(part, file);
     const tables = store?.tables ?? [];
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     return { rows, tables: tables.length, files: files.size, bytes: (await stat(file)).size, secretsFile };
   } catch (error) {
+    const isReplaced = !existsSync(part);
     await archive.abort();
     for (const path of started) await rm(path, { force: true });
-    throw error;
+    if (!isReplaced) throw error;
+    throw new Error(`another backup to ${file} began, and replaced this one`, { cause: error });
   }
 }
 
@@ -94,7 +97,11 @@ export function repositoryFolder({ CONTENT_REPO: repository = '', DATA_DIR: data
 }
 
 function requireNew(path: string): void {
-  if (existsSync(path)) throw new Error(`${path} exists: choose another name`);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) return;
+  throw new Error(
+    found.isDirectory() ? `${path} is a folder: name a new file` : `${path} exists: choose another name`,
+  );
 }
 
 /** Creates the folder of a backup, and its archive. Removes what killed backups with this name left. */

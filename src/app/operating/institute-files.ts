@@ -1,5 +1,10 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
+import { instituteFolder, type DataConfig } from '#app/env.ts';
+import type { BackupManifest } from '#lib/backup/backup-manifest.ts';
+import { readYamlFile } from '#lib/content/checking/check-front-matter.ts';
+import { instituteFileName } from '#lib/content/checking/institute-file.ts';
 
 /** What the sample has of an institute: its folder also contains the product. */
 const sampleNames = ['institute.yaml', 'content', 'fonts'];
@@ -53,4 +58,18 @@ export function unfinishedRestore(dir: string, cause?: unknown): Error {
 export function isInside(path: string, folder: string): boolean {
   const way = relative(resolve(folder), resolve(path));
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && resolve(way) !== way);
+}
+
+/** Reads the facts by which an institute is recognised, in its folder or its repository. They may have an error elsewhere. */
+export async function readIdentity(
+  dir: string,
+  { CONTENT_REPO, DATA_DIR }: DataConfig,
+): Promise<BackupManifest['institute']> {
+  const folder = instituteFolder({ INSTITUTE_DIR: dir, CONTENT_REPO, DATA_DIR });
+  const source = await readFile(join(folder, instituteFileName), 'utf8').catch(() => '');
+  const { name, email } = readYamlFile(source).frontMatter?.data ?? {};
+  return {
+    name: typeof name === 'string' ? name : undefined,
+    email: typeof email === 'string' ? email : undefined,
+  };
 }

@@ -1,19 +1,16 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import type { DataConfig } from '#app/env.ts';
+import type { BackupManifest } from '#lib/backup/backup-manifest.ts';
 import { readArchivedRows, tableOf } from '#lib/backup/archived-rows.ts';
 import { readArchive, verifyArchive } from '#lib/backup/read-archive.ts';
-import { readYamlFile } from '#lib/content/checking/check-front-matter.ts';
-import { instituteFileName } from '#lib/content/checking/institute-file.ts';
 import { messageOf } from '#lib/base/message-of.ts';
 import { requireKnownMigrations } from '#lib/store/copy/fill-store.ts';
 import type { Row } from '#lib/store/copy/row-digest.ts';
 import type { StoreTable } from '#lib/store/copy/store-tables.ts';
 import { toStoreError } from '#lib/store/dialects/failure.ts';
 import { openStore, type Store } from '#lib/store/open.ts';
-import { instituteFolderName, placeOf } from './back-up.ts';
+import { placeOf } from './back-up.ts';
+import { readIdentity } from './institute-files.ts';
 
 export type RestoringRecord = {
   /** The backup. */
@@ -44,9 +41,9 @@ export async function restoreRecord({
   reference,
   config,
 }: RestoringRecord): Promise<Map<string, number>> {
-  const { store: archived, madeAt } = await verifyArchive(file);
+  const { store: archived, madeAt, institute: other } = await verifyArchive(file);
   requireKnownMigrations(archived?.migrations ?? []);
-  await requireSameInstitute(file, dir);
+  requireSameInstitute({ file, dir, own: await readIdentity(dir, config), other });
   const found = await findRows(file, archived?.tables ?? [], reference);
   const [record] = found;
   if (!record) throw new Error(`the backup of ${madeAt} has nothing with the reference ${reference}`);
@@ -61,29 +58,15 @@ export async function restoreRecord({
 
 /**
  * People of another institute must not get into this one. An institute that changed its name or its address for questions
- * is still the same. Facts that are in a repository, and not in a folder, are not compared.
+ * is still the same.
  */
-async function requireSameInstitute(file: string, dir: string): Promise<void> {
-  const own = readFacts(await readFile(join(dir, instituteFileName), 'utf8').catch(() => ''));
-  if (own.name === undefined) return;
-  for await (const archived of readArchive(file)) {
-    if (archived.name !== `${instituteFolderName}/${instituteFileName}`) continue;
-    const other = readFacts(await text(archived.body));
-    if (other.name === own.name || (own.email !== undefined && other.email === own.email)) return;
-    throw new Error(
-      `${file} is a backup of ${other.name ?? 'another institute'}, and ${dir} is ${own.name}: nothing was changed`,
-    );
-  }
+function requireSameInstitute({ file, dir, own, other }: Comparing): void {
+  const isKnown = own.name !== undefined && other.name !== undefined;
+  if (!isKnown || other.name === own.name || (own.email !== undefined && other.email === own.email)) return;
+  throw new Error(`${file} is a backup of ${other.name}, and ${dir} is ${own.name}: nothing was changed`);
 }
 
-/** Also reads facts that have an error elsewhere. */
-function readFacts(source: string): { name: string | undefined; email: string | undefined } {
-  const { name, email } = readYamlFile(source).frontMatter?.data ?? {};
-  return {
-    name: typeof name === 'string' ? name : undefined,
-    email: typeof email === 'string' ? email : undefined,
-  };
-}
+type Comparing = Pick<RestoringRecord, 'file' | 'dir'> & Record<'own' | 'other', BackupManifest['institute']>;
 
 /** Finds the row with the reference first, since a backup has a table before those that refer to it. */
 async function findRows(

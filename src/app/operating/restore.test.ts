@@ -173,9 +173,9 @@ test('a registration of another institute’s backup is not brought into this on
   await fillTables(running);
   const [{ reference } = {}] = (await readAllRows(running))['registrations']!;
   await backUpSite(site);
-  const bringBack = (facts: string) => {
+  const bringBack = (facts: string, settings?: NodeJS.ProcessEnv) => {
     writeFileSync(join(site.dir, 'institute.yaml'), facts);
-    const config = readDataConfig(environmentOf(next.options));
+    const config = readDataConfig(environmentOf(next.options, settings));
     return restoreRecord({ file: site.file, dir: site.dir, reference: String(reference), config });
   };
 
@@ -184,6 +184,15 @@ test('a registration of another institute’s backup is not brought into this on
   );
   const rows = await readAllRows(await next.open());
   expect(rows['registrations']).toEqual([]);
+
+  const repository = join(site.folder, 'content.git');
+  execFileSync('git', ['init', '--quiet', '--bare', repository]);
+  const exported = join(next.options.dataDir, 'content/current');
+  mkdirSync(join(exported, 'content'), { recursive: true });
+  writeFileSync(join(exported, 'institute.yaml'), 'name: Sägewerk\n');
+  await expect(bringBack('', { CONTENT_REPO: repository })).rejects.toThrow(
+    'is Sägewerk: nothing was changed',
+  );
 
   const renamed = 'name: Müllerei am Bach\nemail: mill@example.org\n';
   await expect(bringBack(renamed)).resolves.toBeDefined();

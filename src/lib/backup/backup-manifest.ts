@@ -19,6 +19,8 @@ export const manifestSchema = z.object({
   madeAt: z.iso.datetime(),
   /** The version of Lectern that made it. */
   release: z.string(),
+  /** The facts by which an institute is recognised. Empty if they could not be read. */
+  institute: z.object({ name: z.string().optional(), email: z.string().optional() }).default({}),
   /** Null if the site had no store yet. */
   store: z
     .object({

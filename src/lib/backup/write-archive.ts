@@ -4,13 +4,15 @@ import { createReadStream, createWriteStream, openSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { messageOf } from '#lib/base/message-of.ts';
 import { manifestName, type BackupManifest } from './backup-manifest.ts';
+import { verifyArchive } from './read-archive.ts';
 import { endOfTar, padding, writeTarHeader } from './tar-format.ts';
 
 export type ArchiveWriter = {
   addBytes(name: string, bytes: Buffer): Promise<void>;
   addFile(name: string, file: string): Promise<void>;
-  /** Adds the manifest, and writes what is left to the disk. */
+  /** Adds the manifest, writes everything to the disk, and reads it back. @throws Error if it differs */
   finish(manifest: Omit<BackupManifest, 'files'>): Promise<void>;
   /** Removes what was written. */
   abort(): Promise<void>;
@@ -20,7 +22,7 @@ export type ArchiveWriter = {
 export function createArchive(file: string): ArchiveWriter {
   const files: BackupManifest['files'] = {};
   const gzip = createGzip({ level: 1 });
-  const written = pipeline(gzip, createWriteStream(file, { fd: openSync(file, 'wx', 0o600) }));
+  const written = pipeline(gzip, createWriteStream(file, { fd: openSync(file, 'wx', 0o600), flush: true }));
   // The next write reports it.
   written.catch(() => undefined);
 
@@ -58,6 +60,11 @@ export function createArchive(file: string): ArchiveWriter {
       await addBytes(manifestName, Buffer.from(JSON.stringify({ ...manifest, files })));
       gzip.end(endOfTar);
       await written;
+      await verifyArchive(file).catch((cause: unknown) => {
+        throw new Error(`what was written cannot be read back, so check the disk: ${messageOf(cause)}`, {
+          cause,
+        });
+      });
     },
     async abort() {
       gzip.destroy();

@@ -30,6 +30,11 @@ export class GitError extends Error {
     return /\[(?:remote )?rejected\]/.test(this.message);
   }
 
+  /** Whether a disk of this machine has no space left. */
+  get isOfFullDisk(): boolean {
+    return this.message.endsWith(fullDisk);
+  }
+
   constructor(message: string, exitCode: number | undefined, cause: unknown) {
     super(message, { cause });
     this.exitCode = exitCode;
@@ -40,6 +45,7 @@ const notInstalled =
   'git is not installed here: install it, since CONTENT_REPO needs it, or unset CONTENT_REPO';
 const otherOwner =
   'the folder belongs to another user, so git does not use it: give it to the user that runs the site, with `chown -R`';
+const fullDisk = 'the disk is full: free some space';
 const localTimeout = 60_000;
 const recordsTimeout = 20_000;
 const defaultOutput = 32 << 20;
@@ -199,6 +205,10 @@ function toGitError(command: string, error: ExecError, stderr: string): GitError
   if (error.killed) return new GitError(`git ${command} took too long`, undefined, error);
   if (stderr.includes('dubious ownership')) {
     return new GitError(`git ${command}: ${otherOwner}`, code, undefined);
+  }
+  // Not on the disk of the origin, whose lines begin with `remote:`.
+  if (/^(?!remote:).*(?:No space left on device|Out of diskspace|Disk quota exceeded)/m.test(stderr)) {
+    return new GitError(`git ${command}: ${fullDisk}`, code, undefined);
   }
   return new GitError(`git ${command}: ${shorten(stderr)}`, code, undefined);
 }

@@ -197,6 +197,8 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
 }
 
 function unreachable(error: unknown): never {
+  if (error instanceof GitError && error.isOfFullDisk)
+    throw new RepositoryError(error.message, { cause: error });
   const reason = error instanceof GitError ? error.message : String(error);
   throw new RepositoryError(`the repository cannot be reached (${reason})`, { cause: error });
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openPostgres } from '#lib/store/dialects/postgres-dialect.ts';
+import { storeHints } from '#lib/store/dialects/failure.ts';
 import { listMigrationNames, migrationNames } from './migrations.ts';
 import type { StoreOptions } from './open.ts';
 
@@ -15,7 +16,10 @@ export type ListedMigration = {
 
 type Row = { name: string; applied_at: number };
 
-/** Lists the migrations of this release, and those that a newer release has run. Changes nothing in the database. */
+/**
+ * Lists the migrations of this release, and those that a newer release has run. Changes nothing in the database.
+ * @throws Error if the database cannot be read, or if its first migration could not run
+ */
 export async function listMigrations({
   dataDir,
   databaseUrl,
@@ -46,10 +50,13 @@ function readSqlite(file: string): Row[] {
 async function readPostgres(url: string): Promise<Row[]> {
   const { pool } = openPostgres(url, { onConnectionLost: () => undefined });
   try {
-    const { rows } = await pool.query<{ found: boolean }>(
-      "select to_regclass('schema_migrations') is not null as found",
+    const { rows } = await pool.query<{ found: boolean; creates: boolean }>(
+      `select to_regclass('schema_migrations') is not null as found,
+        coalesce(has_schema_privilege(current_schema(), 'create'), false) as creates`,
     );
-    return rows[0]?.found ? (await pool.query<Row>(statement)).rows : [];
+    if (rows[0]?.found) return (await pool.query<Row>(statement)).rows;
+    if (!rows[0]?.creates) throw new Error(storeHints['42501']);
+    return [];
   } finally {
     await pool.end();
   }

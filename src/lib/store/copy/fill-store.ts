@@ -8,7 +8,7 @@ import { openPostgres } from '#lib/store/dialects/postgres-dialect.ts';
 import { openSqlite } from '#lib/store/dialects/sqlite-dialect.ts';
 import { migrate, migrationNames } from '#lib/store/migrations.ts';
 import type { Database } from '#lib/store/schema.ts';
-import { connectPostgres } from './connect-postgres.ts';
+import { connectPostgres, explainPostgres, withoutUser } from './connect-postgres.ts';
 import { readPostgresRows, readSqliteRows } from './read-rows.ts';
 import { digestRows, type Row, type TableDigest } from './row-digest.ts';
 import { storeFile, type StorePlace } from './store-snapshot.ts';
@@ -68,7 +68,10 @@ export async function requireNoStore(place: StorePlace): Promise<void> {
   const { query, close } = await connectPostgres(place.databaseUrl);
   try {
     const migrations = await listStoreMigrations('postgres', query);
-    if (migrations.length > 0) throw new Error('this database has a store already: create an empty database');
+    if (migrations.length > 0)
+      throw new Error(
+        `${withoutUser(place.databaseUrl)} has a store already: create an empty database, and name that one`,
+      );
   } finally {
     await close();
   }
@@ -118,7 +121,9 @@ async function fillPostgres({ migrations, tables, fill }: Filling, url: string):
   const db = new Kysely<Database>({ dialect });
   try {
     await db.transaction().execute(async (tx) => {
-      await migrate(tx, migrations);
+      await migrate(tx, migrations).catch((cause: unknown) => {
+        throw new Error(`nothing was stored: ${explainPostgres(cause)}`, { cause });
+      });
       const query: RunQuery = async (statement) =>
         (await sql.raw<Record<string, unknown>>(statement).execute(tx)).rows;
       await removeRows(tx, tables);

@@ -4,7 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { fillTables, readAllRows } from '#test/stand-ins/filled-store.ts';
 import { queryPostgres } from '#test/stand-ins/postgres.ts';
+import { createDatabase } from '#test/stand-ins/shared-postgres.ts';
 import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
+import { listMigrations } from '#lib/store/list-migrations.ts';
 import type { StoreOptions } from '#lib/store/open.ts';
 import { moveStore } from './move-store.ts';
 
@@ -54,7 +56,8 @@ for (const kind of storeKinds) {
     await (await old.open()).query(async () => undefined);
     await old.clear();
 
-    await expect(moveStore(old.options, next.options)).rejects.toThrow('has a store');
+    const place = next.options.databaseUrl?.replace(/^.*\//, '') ?? 'site.sqlite';
+    await expect(moveStore(old.options, next.options)).rejects.toThrow(`${place} has a store already`);
     expect(await readAllRows(other)).toEqual(rows);
   });
 
@@ -95,5 +98,20 @@ if (storeKinds.includes('postgres')) {
     database.exec(`delete from secrets where name = 'odd'`);
     database.close();
     await expect(moveStore(old.options, next.options)).resolves.not.toEqual([]);
+  });
+
+  test('a database in which the user may not make tables is refused with what to change, also before the first start', async () => {
+    const old = await stores.create('sqlite');
+    await old.open();
+    await old.clear();
+    const url = new URL(await createDatabase({ isEmpty: true }));
+    await queryPostgres(url.href, 'create role reader login');
+    url.username = 'reader';
+    const place = { dataDir: '', databaseUrl: url.href };
+    const whatToDo = 'Let it own the database: ALTER DATABASE';
+
+    await expect(moveStore(old.options, place)).rejects.toThrow(`nothing was stored: this user may not`);
+    await expect(moveStore(old.options, place)).rejects.toThrow(whatToDo);
+    await expect(listMigrations(place)).rejects.toThrow(whatToDo);
   });
 }

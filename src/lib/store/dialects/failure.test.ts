@@ -13,6 +13,10 @@ test.each([
   ],
   ['28000', 'the database refused the connection: SQLSTATE 28000 (this user may not connect. Check its name'],
   ['3D000', 'the database refused the connection: SQLSTATE 3D000 (there is no database of this name. Check'],
+  [
+    '42501',
+    'the database refused a statement: SQLSTATE 42501 (this user may not make tables there. Let it own',
+  ],
   ['23505', 'the database refused a statement: SQLSTATE 23505'],
 ])('an error %s of PostgreSQL says what to check, without its own message', (code, message) => {
   const failure = messageOf(toStoreError(failWith(code)));

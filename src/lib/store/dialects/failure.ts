@@ -9,7 +9,7 @@ const sqliteBusy = 5;
 const sqliteReasons: Readonly<Record<number, string>> = {
   5: 'another process has locked it',
   8: 'it is read-only',
-  10: 'disk error',
+  10: 'disk error: the disk may be full, or broken',
   11: 'the file is damaged',
   13: 'the disk is full',
   14: 'the file can’t be opened',
@@ -22,8 +22,11 @@ const sqliteReasons: Readonly<Record<number, string>> = {
  */
 const postgresUnavailable = /^(08|53|57|58|XX)|^(25006|40001|40P01|55P03)$/;
 
-/** What to check when no connection is made, by the codes of sockets and of PostgreSQL. */
-export const connectionHints: Readonly<Record<string, string>> = {
+/** SQLSTATE classes for a wrong user, password or database. */
+const isOfConnection = /^(28|3D)/;
+
+/** What to check, by the codes of sockets and of PostgreSQL. */
+export const storeHints: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there. Check host and port, and that PostgreSQL runs',
   ENOTFOUND: 'this host is unknown. Check its name',
   EAI_AGAIN: 'this host is unknown. Check its name',
@@ -31,6 +34,7 @@ export const connectionHints: Readonly<Record<string, string>> = {
     'the user or the password is wrong. Check both, and write signs such as @ and / in a password as %40 and %2F',
   '28000': 'this user may not connect. Check its name, and pg_hba.conf of the server',
   '3D000': 'there is no database of this name. Check the name, or create it',
+  '42501': 'this user may not make tables there. Let it own the database: ALTER DATABASE name OWNER TO user',
 };
 
 const connectionCodes = /^(ECONN|EPIPE$|ETIMEDOUT$|EHOSTUNREACH$|ENETUNREACH$|ENOTFOUND$|EAI_AGAIN$|ENOENT$)/;
@@ -86,12 +90,16 @@ export function toStoreError(error: unknown): unknown {
       : refused(`SQLite ${sqlite}`, error);
   }
   if (typeof code === 'string') {
-    const hint = connectionHints[code] ? ` (${connectionHints[code]})` : '';
+    const hint = storeHints[code] ? ` (${storeHints[code]})` : '';
     if (connectionCodes.test(code)) return unavailable(`${code}${hint}`);
     if (/^[0-9A-Z]{5}$/.test(code)) {
       return postgresUnavailable.test(code)
         ? unavailable(`SQLSTATE ${code}`)
-        : refused(`SQLSTATE ${code}${hint}`, error, hint ? 'the connection' : 'a statement');
+        : refused(
+            `SQLSTATE ${code}${hint}`,
+            error,
+            isOfConnection.test(code) ? 'the connection' : 'a statement',
+          );
     }
   }
   return connectionMessages.test(error.message) ? unavailable('connection lost') : error;
