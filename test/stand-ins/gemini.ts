@@ -118,10 +118,10 @@ export async function startGemini(options: { port?: number; behaviour?: GeminiBe
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
     if (behaviour === 'floods' || behaviour === 'floods-a-line') return flood(response, behaviour);
     const words = wordsOf(behaviour, request);
-    if (behaviour === 'slow') await sleep(delays.first);
+    if (behaviour === 'slow') await sleep(delays.first, undefined, { ref: false });
     for (const [index, word] of words.entries()) {
       if (response.destroyed) return;
-      if (index > 0 && behaviour === 'slow') await sleep(delays.between);
+      if (index > 0 && behaviour === 'slow') await sleep(delays.between, undefined, { ref: false });
       if (index === 2 && behaviour === 'broken') response.write(`data: {"candidates": [${canary}\n\n`);
       if (index === 2 && behaviour === 'cut-off') await cutOff(response);
       if (index === 2 && behaviour === 'unfinished') break;
