@@ -95,3 +95,16 @@ test.each<Evidence & { isAnswered: boolean }>([
 
   expect(quote !== undefined).toBe(isAnswered);
 });
+
+test.each([
+  ['Ask for a parking card at the desk.', true],
+  ['Ask for it at the desk.', false],
+])('under a heading with the words of a question, %j is quoted: %j', (text, isQuoted) => {
+  const given = options();
+  const parking = { ...passage, heading: 'Parking card', text };
+  const passages = { ...given.passages, get: (id: number) => (id === 1 ? parking : other) };
+
+  const quote = quoteAnswer('How do I renew a parking card?', { ...given, passages });
+
+  expect(quote?.text).toBe(isQuoted ? text : undefined);
+});

@@ -30,7 +30,9 @@ type Evidence = {
 /** A logistic regression on questions to the sample site, with its weights rounded: docs/benchmarks.md. */
 const weights: Evidence = { words: 3, sentence: 2, lead: 7, byWords: 1 };
 /** Chosen by reading the answers to questions. */
-const minEvidence = 4.2;
+const minEvidence = 4.4;
+/** The share of the question's words in the text itself. The heading alone does not say which of its sentences answers. */
+const minOwn = 0.4;
 /** The share of the words before the values of a row that the question has. */
 const minLabel = 0.5;
 const most = 0.75;
@@ -70,7 +72,8 @@ function quoteBestPassage(question: string, { passages, near, isQuotable }: Opti
       return [{ ...quotable, passage, evidence }];
     })
     .toSorted((a, b) => b.evidence - a.evidence);
-  if (!best || best.evidence < minEvidence || !isQuotable(best.passage.path)) return undefined;
+  if (!best || best.evidence < minEvidence || best.own < minOwn) return undefined;
+  if (!isQuotable(best.passage.path)) return undefined;
   const { text, parts, passage } = best;
   return { text, ...(parts && { parts }), passage };
 }
@@ -85,7 +88,8 @@ function sectionOf({ path, anchor }: CandidatePassage): string {
   return `${path}#${anchor ?? ''}`;
 }
 
-type Candidate = Quotable & Pick<Evidence, 'words'>;
+/** `own` is the share of the question's words in the text alone. */
+type Candidate = Quotable & Pick<Evidence, 'words'> & { own: number };
 
 /**
  * The sentence that can answer the question and has, with its neighbours, most of its words; or the only such row of a
@@ -117,7 +121,7 @@ function chooseQuotable(
     next?.label !== undefined &&
     next.words === best.words &&
     next.own === best.own;
-  return isPart ? undefined : best;
+  return best && !isPart ? { ...best, own: shareOf(question, best.text) } : undefined;
 }
 
 /** The sentence that says what something is: “A catena is a line of soils”. */
