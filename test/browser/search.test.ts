@@ -9,7 +9,8 @@ test('the search dialog opens by keyboard, searches while the visitor types, and
   expect(requested.filter((path) => path.startsWith('/pagefind/'))).toEqual([]);
 
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('soil');
+  // At once, so that the results are not those of a part of the word.
+  await page.keyboard.insertText('soil');
   const results = page.locator('[data-search-results] a');
   await expect(results.first()).toBeVisible();
   await page.keyboard.press('ArrowDown');
@@ -18,6 +19,23 @@ test('the search dialog opens by keyboard, searches while the visitor types, and
 
   await expect(page).toHaveURL(/\/[a-z]/);
   await expect(page.locator('main')).toContainText(/soil/i);
+});
+
+test('results that come late keep the focus in the list', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.insertText('peat');
+  const results = page.locator('[data-search-results] a');
+  await expect(results.first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+
+  await page.locator('#search-dialog-query').evaluate((input: HTMLInputElement) => {
+    input.value = 'groundwater';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+
+  await expect(results.first()).toHaveText(/Groundwater/);
+  await expect(results.first()).toBeFocused();
 });
 
 test('a slash opens the dialog, except in a text field', async ({ page }) => {

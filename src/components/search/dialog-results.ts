@@ -28,7 +28,7 @@ export async function searchInDialog(dialog: HTMLDialogElement, query: string): 
   try {
     const { pages, total, correction, courses, answer, ...notes } = await findPages(query, maxShown);
     if (isOutdated()) return;
-    list.replaceChildren(...(answer ? [answerItem(answer)] : []), ...pages.map(itemOf));
+    replaceResults(list, [...(answer ? [answerItem(answer)] : []), ...pages.map(itemOf)]);
     const found = total === 0 ? text.nothingYet : text.found({ total, shown: pages.length });
     showStatus(dialog, describeUnknown(notes) + found, {
       correction: correction === null ? undefined : { used: correction, typed: query },
@@ -37,6 +37,19 @@ export async function searchInDialog(dialog: HTMLDialogElement, query: string): 
   } catch (error) {
     if (!isOutdated()) throw error;
   }
+}
+
+/** Results may come when the visitor already moves through earlier ones: the same result keeps the focus, or else its place. */
+function replaceResults(list: HTMLElement, items: readonly HTMLLIElement[]): void {
+  const before = [...list.querySelectorAll('a')];
+  const place = before.findIndex((link) => link === document.activeElement);
+  list.replaceChildren(...items);
+  if (place === -1) return;
+  const links = [...list.querySelectorAll('a')];
+  const same = links.find(({ href }) => href === before[place]?.href);
+  const stop =
+    same ?? links[Math.min(place, links.length - 1)] ?? list.closest('dialog')?.querySelector('input');
+  stop?.focus();
 }
 
 export function itemOf({ url, title, excerpt, facts = {} }: FoundPage): HTMLLIElement {
