@@ -32,7 +32,7 @@ test('a full disk returns 503 with working limits, and recovers', async () => {
   expect(Number(after[0]?.['count'])).toBe(Number(before[0]?.['count']) + 1);
   expect(await site.read(`select id from signups where email = 'lost@example.org'`)).toEqual([]);
   const logged = site.troubles().filter(({ name }) => name === 'course-registration');
-  expect(logged[0]?.msg).toMatch(/^STORE_UNAVAILABLE, the store is unavailable: SQLite \d+ \([a-z ]+\)$/);
+  expect(logged[0]?.msg).toMatch(/^STORE_UNAVAILABLE, the store is unavailable: SQLite \d+ \([a-z ,:]+\)$/);
   expect(logged[0]?.['id']).toMatch(/^[\w-]{36}$/);
   expect(site.output()).not.toContain('example.org');
 });

@@ -128,7 +128,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     expect(list).toMatch(/class="badge"[^>]*>\s*Not confirmed/);
     for (const text of [own, strange, 'Mél', 'Zoë', 'Keep this one']) expect(detail).toContain(text);
     expect(detail).not.toMatch(/<th scope="row">(Courses|Family name)/);
-    expect(file).toMatch(/Email confirmed,In conflict,Decisions\r\n.*,No,Yes,\r\n$/s);
+    expect(file).toMatch(/Email confirmed,In conflict,Decisions,Groups asked for\r\n.*,No,Yes,,\r\n$/s);
 
     const form = await staff.openForm('registrar', path);
     const stale = await staff.post(path, { action: 'keep', other: 'R-NONE-NONE' }, form);
