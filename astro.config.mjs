@@ -12,6 +12,8 @@ const small = {
   test: /preload-helper|components\/courses\/show-free-seats|i18n\/(format|en\/seats)/,
 };
 
+const forms = { name: 'forms', test: /components\/forms\/connect-forms?\.ts/ };
+
 export default defineConfig({
   site: siteUrl,
   publicDir: publicFolder(),
@@ -41,9 +43,9 @@ export default defineConfig({
         onLog: (level, log, report) => log.code === 'MODULE_LEVEL_DIRECTIVE' || report(level, log),
       },
     },
-    // Most pages need these small modules. As separate files, their response headers would outweigh the code.
+    // Most pages need the small modules, and most forms both of theirs. As separate files, their response headers would outweigh the code.
     environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [small] } } } } },
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [small, forms] } } } } },
     },
   },
 });
