@@ -23,7 +23,7 @@ const restrictedField =
 const everybody = /^(?:|0|no|none|all|any|everyone|public|false|a:0:\{\})$/i;
 const restrictedByField = /"_um_custom_access_settings";(?:b:1|i:1|s:1:"1")/;
 
-/** Takes out the blocks that WordPress shows to nobody. One without an end reaches to the end of the text. */
+/** Removes the blocks that WordPress does not show. A block without an end tag goes on to the end of the text. */
 export function dropHiddenBlocks(content: string): { shown: string; hidden: UnknownPart[] } {
   const hidden: UnknownPart[] = [];
   let shown = '';
