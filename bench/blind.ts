@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
+import { excerptText } from '#lib/content/html-text.ts';
 import { searchAnswerSchema, type SearchAnswer } from '#lib/search/answer.ts';
 import { startMeasured } from './cpu-per-request.ts';
 import { createChatRanker, type Ranker } from './retrieval-measures.ts';
@@ -67,8 +68,12 @@ async function measureQuestions(file: string, rank: Ranker): Promise<void> {
   const rows = [];
   for (const { manner, text, right, answer: texts } of questions) {
     const found = await rank([{ role: 'user', text }]);
-    const { answer } = await search(text);
+    const { answer, results } = await search(text);
     const pages = new Set(right.map(pageOf));
+    const isTold = (count: number) =>
+      results
+        .slice(0, count)
+        .some(({ excerpt }) => texts.some((each) => excerptText(excerpt).includes(each)));
     const isRight = answer !== null && texts.some((each) => answer.text.includes(each));
     rows.push({
       manner,
@@ -78,6 +83,8 @@ async function measureQuestions(file: string, rank: Ranker): Promise<void> {
       refused: found.length === 0,
       answered: answer !== null,
       'answered right': isRight,
+      'in the first excerpt': isTold(1),
+      'in the first two': isTold(2),
     });
     if (isListed) list(manner, text, isRight, found.length, answer?.text, answer?.url, found[0]);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitSentences } from './sentences.ts';
+import { splitPassage, splitSentences } from './sentences.ts';
 
 test.each([
   ['Peat holds water. It burns!', ['Peat holds water.', 'It burns!']],
@@ -12,4 +12,14 @@ test.each([
   ['', []],
 ])('splits %j', (text, sentences) => {
   expect(splitSentences(text)).toEqual(sentences);
+});
+
+test('splits a passage into its sentences and lines of two words or more', () => {
+  expect(
+    splitPassage('Wear boots. Is it wet? Bring two, e.g. a pair.\nSpades\n- a coat\n1. your lunch\nA | 2016'),
+  ).toEqual(['Wear boots.', 'Is it wet?', 'Bring two, e.g. a pair.', 'a coat', 'your lunch', 'A | 2016']);
+});
+
+test('the whole text is the only sentence of a passage of single words', () => {
+  expect(splitPassage('Spades\nBoots')).toEqual(['Spades\nBoots']);
 });

@@ -9,6 +9,20 @@ export function splitSentences(text: string): string[] {
   return text.split('\n').flatMap(splitLine);
 }
 
+/**
+ * Splits the text of a passage into the sentences and lines that say something by themselves, without the marks of lists. A
+ * text without any is one sentence.
+ */
+export function splitPassage(text: string): string[] {
+  const lines = text.split('\n').map((line) => line.trim().replace(/^(?:-|\d{1,2}\.) /, ''));
+  const sentences = lines
+    .flatMap(splitLine)
+    .map((sentence) => sentence.trim())
+    // One word says too little to be the answer.
+    .filter((sentence) => sentence.includes(' '));
+  return sentences.length > 0 ? sentences : [text];
+}
+
 function splitLine(line: string): string[] {
   const sentences: string[] = [];
   for (const part of line.split(boundary)) {

@@ -24,28 +24,37 @@ test('puts the summary of a page before its passages, and lists pages without pa
 test('a page with several near passages comes before one with a single near passage', () => {
   const [first, second] = rankPages(
     [
-      ...[0.6, 0.1, 0.1].map((similarity, id) => ({ path: '/chance', id, similarity })),
-      ...[0.55, 0.5, 0.5].map((similarity, id) => ({ path: '/meant', id: id + 10, similarity })),
+      ...[0.6, 0.1, 0.1].map((similarity, id) => ({ path: '/chance', id, similarity, sentences: [] })),
+      ...[0.55, 0.5, 0.5].map((similarity, id) => ({
+        path: '/meant',
+        id: id + 10,
+        similarity,
+        sentences: [similarity],
+      })),
     ],
     0.25,
   );
 
   expect([first?.path, second?.path]).toEqual(['/meant', '/chance']);
-  expect(first?.passage).toBe(10);
+  expect(first?.passages.map(({ id, sentences }) => [id, ...sentences])).toEqual([
+    [10, 0.55],
+    [11, 0.5],
+    [12, 0.5],
+  ]);
 });
 
 test('a page is not near if its summary and all its passages are far', () => {
   const pages = rankPages(
     [
-      { path: '/far', id: 1, similarity: 0.2 },
-      { path: '/form', id: null, similarity: 0.3 },
+      { path: '/far', id: 1, similarity: 0.2, sentences: [] },
+      { path: '/form', id: null, similarity: 0.3, sentences: [] },
     ],
     0.25,
   );
 
   expect(pages).toMatchObject([
-    { path: '/form', isNear: true, passage: null },
-    { path: '/far', isNear: false, passage: 1 },
+    { path: '/form', isNear: true, passages: [] },
+    { path: '/far', isNear: false, passages: [{ id: 1 }] },
   ]);
   expect(pages[1]?.nearness).toBeLessThan(0);
 });

@@ -3,6 +3,13 @@ import type { EmbeddedPassage } from './embed-passages.ts';
 /** A page's title and a short summary of its content. */
 export type PageSummary = { path: string; title: string; text: string };
 
+export type NearPassage = {
+  id: number;
+  similarity: number;
+  /** The cosine of each of its sentences: see `splitPassage`. Empty if they have no vectors. */
+  sentences: readonly number[];
+};
+
 /** How near a page is in meaning to a text. */
 export type NearPage = {
   path: string;
@@ -10,8 +17,8 @@ export type NearPage = {
   nearness: number;
   /** Whether a passage or the summary is near enough to the text for the page to be relevant. */
   isNear: boolean;
-  /** The id of the nearest passage; null for a page without passages. */
-  passage: number | null;
+  /** The nearest passages, nearest first. */
+  passages: NearPassage[];
 };
 
 /** A row of the table of vectors: a passage, or the summary of a page if `id` is null. */
@@ -37,7 +44,7 @@ export function toRows(
   return [...ofPassages, ...[...waiting.keys()].flatMap(summaryOf)];
 }
 
-type Compared = { id: number | null; path: string; similarity: number };
+type Compared = Omit<NearPassage, 'id'> & { id: number | null; path: string };
 
 /**
  * Ranks pages by their best passage, the mean of their best passages and their summary, nearest first. A single passage
@@ -47,7 +54,7 @@ type Compared = { id: number | null; path: string; similarity: number };
 export function rankPages(compared: readonly Compared[], minSimilarity: number): NearPage[] {
   const pages = [...Map.groupBy(compared, (row) => row.path)].map(([path, rows]) => {
     const passages = rows
-      .filter(({ id }) => id !== null)
+      .flatMap(({ id, similarity, sentences }) => (id === null ? [] : [{ id, similarity, sentences }]))
       .sort((a, b) => b.similarity - a.similarity)
       .slice(0, meanOf);
     const summary = rows.find(({ id }) => id === null)?.similarity;
@@ -57,7 +64,7 @@ export function rankPages(compared: readonly Compared[], minSimilarity: number):
     );
     const nearness = (similarity - minSimilarity) / (1 - minSimilarity);
     const isNear = rows.some((row) => row.similarity >= minSimilarity);
-    return { path, nearness, isNear, passage: passages[0]?.id ?? null };
+    return { path, nearness, isNear, passages };
   });
   return pages.sort((a, b) => b.nearness - a.nearness);
 }

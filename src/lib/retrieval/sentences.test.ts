@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EmbeddedText, Embedder } from './embedder.ts';
 import { openEmbeddingStore, type EmbeddingStore } from './embedding-store.ts';
-import { refineBySentences, splitSentences } from './sentences.ts';
+import { refineBySentences } from './sentences.ts';
 import { createVectorIndex } from './vector-index.ts';
 
 let folder: string;
@@ -57,30 +57,6 @@ async function rank(question: string, options?: Parameters<typeof open>[0]) {
   await index.stop();
   return near;
 }
-
-test('splits a passage into its sentences and lines of two words or more, with its heading', () => {
-  const sentences = splitSentences({
-    title: 'Kit',
-    heading: 'What to bring',
-    text: 'Wear boots. Is it wet? Bring two.\nSpades\n- a coat\n1. your lunch\nA | 2016',
-  });
-
-  expect(new Set(sentences.map(({ title }) => title))).toEqual(new Set(['Kit - What to bring']));
-  expect(sentences.map(({ text }) => text)).toEqual([
-    'Wear boots.',
-    'Is it wet?',
-    'Bring two.',
-    'a coat',
-    'your lunch',
-    'A | 2016',
-  ]);
-});
-
-test('the whole text is the only sentence of a passage of single words', () => {
-  const sentences = splitSentences({ title: 'Kit', heading: '', text: 'Spades\nBoots' });
-
-  expect(sentences).toEqual([{ title: 'Kit', text: 'Spades\nBoots' }]);
-});
 
 test('a passage with a sentence near the question is nearer than by its whole text', async () => {
   const whole = await rank('library fee spade', { readPassage: undefined });

@@ -1,4 +1,5 @@
 import { sleep } from '#lib/base/repeat.ts';
+import { splitPassage } from '#lib/i18n/sentences.ts';
 import { runInSlices } from '#lib/base/run-in-slices.ts';
 import { toText, withRetries, type EmbeddedPassage, type EmbedOptions } from './embed-passages.ts';
 import { toBytes, type EmbeddedText } from './embedder.ts';
@@ -12,12 +13,14 @@ type SentenceOptions = Omit<EmbedOptions, 'passages'> & {
   readPassage: (hash: string) => EmbeddedPassage | undefined;
 };
 
-/** The version of `splitSentences`, as a part of the cache key. */
-const version = 1;
+/** The version of `splitPassage`, as a part of the cache key. */
+const version = 2;
 /** In passages. */
 const batchSize = 16;
 /** Only sentences of the passages that are nearest by their whole texts are compared. */
 const maxRefined = 50;
+/** For a passage whose sentences are not compared. */
+export const unknown: readonly number[] = [];
 /** The weight of the whole text; the nearest sentence has the weight 1. */
 const wholeWeight = 2;
 
@@ -35,7 +38,7 @@ export async function embedSentences(options: SentenceOptions): Promise<boolean>
     for (const hash of hashes) {
       const passage = readPassage(hash);
       if (!passage) continue;
-      const vectors = await embedder.embedPassages(splitSentences(passage), limit);
+      const vectors = await embedder.embedPassages(toSentences(passage), limit);
       rows.push({ hash: keyOf(hash), vector: joinVectors(vectors.map(toBytes)) });
     }
     store.write(rows);
@@ -68,15 +71,10 @@ function* findMissing({ hashes, store }: Pick<SentenceOptions, 'hashes' | 'store
   return missing;
 }
 
-/** Splits a passage into its sentences and lines, each with the passage's heading. */
-export function splitSentences(passage: EmbeddedPassage): EmbeddedText[] {
+/** The sentences of a passage, each with its heading. */
+function toSentences(passage: EmbeddedPassage): EmbeddedText[] {
   const { title, text } = toText(passage);
-  const sentences = text
-    .split(/\n|(?<=[.!?])\s+/)
-    .map((sentence) => sentence.trim().replace(/^(?:-|\d{1,2}\.) /, ''))
-    // One word says too little to be the answer.
-    .filter((sentence) => sentence.includes(' '));
-  return (sentences.length > 0 ? sentences : [text]).map((sentence) => ({ title, text: sentence }));
+  return splitPassage(text).map((sentence) => ({ title, text: sentence }));
 }
 
 /**
@@ -87,7 +85,7 @@ export function refineBySentences<Row extends { hash: string | null; similarity:
   rows: readonly Row[],
   vector: Float32Array,
   store: Pick<EmbeddingStore, 'read'>,
-): (Row & { sentenceSimilarity: number })[] {
+): (Row & { sentenceSimilarity: number; sentences: readonly number[] })[] {
   const similarities = Float64Array.from(rows, ({ hash, similarity }) => (hash === null ? -1 : similarity));
   const least = similarities.sort().at(-maxRefined) ?? -1;
   const nearest = rows.filter(({ hash, similarity }) => hash !== null && similarity >= least);
@@ -96,23 +94,24 @@ export function refineBySentences<Row extends { hash: string | null; similarity:
       .slice(0, maxRefined)
       .flatMap((row) => (row.hash === null ? [] : [[row, keyOf(row.hash)] as const])),
   );
-  const sentences = store.read([...keys.values()]);
+  const stored = store.read([...keys.values()]);
   return rows.map((row) => {
-    const vectors = sentences.get(keys.get(row) ?? '');
-    if (!vectors) return { ...row, sentenceSimilarity: row.similarity };
-    const best = greatestCosine(vectors, vector);
+    const vectors = stored.get(keys.get(row) ?? '');
+    if (!vectors) return { ...row, sentenceSimilarity: row.similarity, sentences: unknown };
+    const sentences = compareSentences(vectors, vector);
+    const best = Math.max(...sentences);
     const similarity = (wholeWeight * row.similarity + best) / (wholeWeight + 1);
-    return { ...row, similarity, sentenceSimilarity: best };
+    return { ...row, similarity, sentenceSimilarity: best, sentences };
   });
 }
 
-function greatestCosine(vectors: Int8Array, vector: Float32Array): number {
-  let greatest = -1;
-  for (let at = 0; at < vectors.length; at += vector.length) {
-    const norm = normOf(vectors.subarray(at, at + vector.length));
-    greatest = Math.max(greatest, multiply(vectors, at, vector) / norm);
-  }
-  return greatest / normOf(vector);
+/** Returns the cosine of each sentence. */
+function compareSentences(vectors: Int8Array, vector: Float32Array): number[] {
+  const norm = normOf(vector);
+  return Array.from({ length: vectors.length / vector.length }, (_, sentence) => {
+    const at = sentence * vector.length;
+    return multiply(vectors, at, vector) / (normOf(vectors.subarray(at, at + vector.length)) * norm);
+  });
 }
 
 /** A suffix of the passage's hash, so that the cache drops both together. */

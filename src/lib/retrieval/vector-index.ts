@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { runInSlices } from '#lib/base/run-in-slices.ts';
 import { embedPassages, nameAndStatus, type EmbeddedPassage, type EmbedOptions } from './embed-passages.ts';
 import { rankPages, toRows, type NearPage, type PageSummary } from './near-pages.ts';
-import { embedSentences, refineBySentences } from './sentences.ts';
+import { embedSentences, refineBySentences, unknown } from './sentences.ts';
 import { prepareVectorTable, type VectorTable } from './vector-table.ts';
 
 type NearPassage = {
@@ -199,7 +199,7 @@ export function createVectorIndex({ passages, summaries = [], ...options }: Vect
 }
 
 function withoutSentences<Compared extends { similarity: number }>(rows: readonly Compared[]) {
-  return rows.map((row) => ({ ...row, sentenceSimilarity: row.similarity }));
+  return rows.map((row) => ({ ...row, sentenceSimilarity: row.similarity, sentences: unknown }));
 }
 
 /** Opens an index in the background, so that the server does not wait for it. */

@@ -1,10 +1,8 @@
 import type { Meaning } from '#lib/retrieval/vector-index.ts';
 import type { FoundPages } from './page-finder.ts';
-import type { PassageStore } from './open-passages.ts';
 
 type BlendOptions = {
   meaning: Pick<Meaning, 'nearestPages'>;
-  passages: Pick<PassageStore, 'get'>;
   /** Returns the number of the page at a path in the index. */
   pageAt: (path: string) => number | undefined;
   /** Whether a page mentions nearly everything. */
@@ -18,6 +16,9 @@ const broadDeduction = 0.2;
 /** The weight of a match by words; nearness in meaning has the weight 1. */
 const wordsWeight = 0.25;
 
+/** The number of pages whose nearest passages are kept. The excerpts of further pages are chosen by words alone. */
+const maxExplained = 50;
+
 /**
  * Ranks pages by the sum of their match by words and their nearness in meaning.
  * @param query as typed. It is embedded together with its correction, which may miss what is meant
@@ -26,7 +27,7 @@ const wordsWeight = 0.25;
 export async function blendWithMeaning(
   query: string,
   found: FoundPages,
-  { meaning, passages, pageAt, isBroad }: BlendOptions,
+  { meaning, pageAt, isBroad }: BlendOptions,
 ): Promise<FoundPages | null> {
   const near = await meaning.nearestPages(found.correction ? `${found.correction} ${query}` : query);
   if (!near) return null;
@@ -47,10 +48,8 @@ export async function blendWithMeaning(
     (nearest.get(page)?.nearness ?? least) -
     (isBroad(page) ? broadDeduction : 0);
   const pages = [...new Set([...byWords, ...nearest.keys()])].toSorted((a, b) => scoreOf(b) - scoreOf(a));
-  const nearSections = new Map<number, string | null>();
-  for (const { page, passage } of nearest.values()) {
-    const section = passage === null ? undefined : passages.get(passage);
-    if (section) nearSections.set(page, section.anchor);
-  }
-  return { ...found, pages, nearSections };
+  const nearPassages = new Map(
+    pages.slice(0, maxExplained).map((page) => [page, nearest.get(page)?.passages ?? []]),
+  );
+  return { ...found, pages, nearPassages };
 }

@@ -1,77 +1,85 @@
 import { escapeHtml } from '#lib/content/html-text.ts';
-import { splitSentences } from '#lib/i18n/sentences.ts';
+import { readSentences, type Sentence } from './excerpt-sentences.ts';
+import type { Mark } from './marks.ts';
+import type { NearSentence } from './near-sections.ts';
 
 /** In characters. */
 const maxLength = 220;
 /** Words of context before the first match, where a sentence is cut. */
 const wordsBefore = 4;
-/** Deducted for lines that are no sentence, such as a row of a table or the label of a link. */
-const lineDeduction = 0.5;
+/** A sentence that is .05 nearer in meaning weighs as much as one that has one word more of the query. */
+const nearnessWeight = 20;
+/** Deducted for a row of a table. */
+const rowDeduction = 0.5;
+/** Deducted for lines that are no sentence, such as a heading or the label of a link. */
+const lineDeduction = 1.5;
 /** Deducted for facts at the top of a page, because results show the facts of their entry. */
 const topFactDeduction = 1.5;
 
-type Marked = {
+type Source = {
   /** See `readMarkedLines`. */
   text: string;
-  /** Indexes of the words to mark, ascending. */
-  marked: readonly number[];
+  /** The words to mark. */
+  marks: readonly Mark[];
   /** The page's title. Lines up to it are left out. */
   title?: string;
-};
-
-type Sentence = {
-  words: string[];
-  marks: Set<number>;
-  isFact: boolean;
-  /** Whether it names the columns of a table, which say nothing without a row. */
-  isHead: boolean;
-  /** Whether it ends like a sentence. */
-  isWhole: boolean;
-  /** The number of different marked words. */
-  matches: number;
+  /** Its sentences that are near to the query in meaning. */
+  near?: readonly NearSentence[] | undefined;
 };
 
 /**
- * Returns the sentence with the most marked words and, if there is room, the next or the previous one, as escaped HTML
- * with `<mark>` as its only element. Cuts a sentence that is too long.
+ * Returns the sentence for which most speaks, and those around it for which there is room, as escaped HTML with `<mark>` as
+ * its only element. Cuts a sentence that is too long.
  */
-export function cutExcerpt({ text, marked, title = '' }: Marked): string {
-  const all = readSentences(text, new Set(marked));
+export function cutExcerpt({ text, marks, title = '', near = [] }: Source): string {
+  const all = readSentences(text, marks, near);
   const sentences = withoutTitle(all, title);
   const isTop = sentences.length < all.length;
-  const scoreOf = ({ matches, isFact, isWhole, isHead }: Sentence) =>
-    matches * (isHead ? 0 : 1) -
-    (isFact && isTop ? topFactDeduction : isFact || !isWhole ? lineDeduction : 0);
-  const best = sentences.reduce<Sentence | undefined>(
-    (a, b) => (a && scoreOf(a) >= scoreOf(b) ? a : b),
-    undefined,
-  );
-  if (!best) return '';
-  if (lengthOf(best) > maxLength) return cut(best);
-  const at = sentences.indexOf(best);
-  const fits = (other: Sentence | undefined) =>
-    other !== undefined && other.isWhole && best.isWhole && lengthOf(best) + lengthOf(other) < maxLength;
-  const from = !fits(sentences[at + 1]) && fits(sentences[at - 1]) ? at - 1 : at;
-  const to = fits(sentences[at + 1]) ? at + 2 : at + 1;
-  return sentences
-    .slice(from, to)
-    .map((sentence) => toHtml(sentence))
-    .join(' ');
+  const rows = sentences.filter(({ isHead }) => !isHead);
+  const shown = chooseSentences(rows.length > 0 ? rows : sentences, isTop);
+  const [first] = shown;
+  if (first && lengthOf(first) > maxLength) return cut(first);
+  return shown.map((sentence) => toHtml(sentence)).join(' ');
 }
 
-function readSentences(text: string, marked: ReadonlySet<number>): Sentence[] {
-  let start = /^\s/.test(text) ? 1 : 0;
-  // A row of a table stays whole, also if a cell has several sentences.
-  const sentences = text.split('\n').flatMap((line) => (line.startsWith('\t') ? line : splitSentences(line)));
-  return sentences.map((sentence) => {
-    const words = sentence.trim().split(/\s+/);
-    const marks = new Set(words.flatMap((_, at) => (marked.has(start + at) ? [at] : [])));
-    start += words.length;
-    const isFact = sentence.startsWith('\t');
-    const matches = new Set([...marks].map((at) => plain(words[at] ?? ''))).size;
-    const isWhole = !isFact && /[.!?…]["”’)\]]*$/.test(sentence);
-    return { words, marks, isFact, isHead: sentence.startsWith('\t\t'), isWhole, matches };
-  });
+/** The best sentence with as many of the next ones as there is room for, or with the previous one. */
+function chooseSentences(sentences: readonly Sentence[], isTop: boolean): Sentence[] {
+  const scoreOf = ({ weight, nearness, isFact, isWhole }: Sentence) =>
+    weight + nearnessWeight * nearness - deductionOf({ isFact, isWhole, isTop });
+  const at = sentences.reduce(
+    (best, sentence, index) => (scoreOf(sentence) > scoreOf(sentences[best] ?? sentence) ? index : best),
+    0,
+  );
+  const shown = sentences.slice(at, at + 1);
+  const [best] = shown;
+  if (!best?.isWhole) return shown;
+  const fits = (other: Sentence | undefined): other is Sentence =>
+    other?.isWhole === true &&
+    shown.reduce((sum, each) => sum + lengthOf(each) + 1, 0) + lengthOf(other) < maxLength;
+  for (let next = at + 1; fits(sentences[next]); next++) shown.push(...sentences.slice(next, next + 1));
+  if (isQuestion(shown.at(-1))) {
+    const answer = sentences[at + shown.length];
+    if (answer?.isWhole) return [answer];
+  }
+  const previous = sentences[at - 1];
+  return shown.length === 1 && fits(previous) ? [previous, ...shown] : shown;
+}
+
+function isQuestion(sentence: Sentence | undefined): boolean {
+  return sentence?.words.at(-1)?.endsWith('?') === true;
+}
+
+function deductionOf({
+  isFact,
+  isWhole,
+  isTop,
+}: {
+  isFact: boolean;
+  isWhole: boolean;
+  isTop: boolean;
+}): number {
+  if (isFact) return isTop ? topFactDeduction : rowDeduction;
+  return isWhole ? 0 : lineDeduction;
 }
 
 /** Leaves out the lines above the text of the page, such as its kind and title, unless there is no other. */

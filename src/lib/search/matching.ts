@@ -90,10 +90,17 @@ export class Matcher {
     return this.#rankByNeighbours(matches, lookups);
   }
 
-  /** Returns all stems that match a query, which excerpts mark. */
-  stemsOf(parts: readonly QueryPart[]): Set<number> {
+  /** Returns all stems that match a query, which excerpts mark. The weight of a part is 1 on average; rare words weigh more. */
+  stemsOf(parts: readonly QueryPart[]): { stem: number; part: number; weight: number }[] {
     const lookups = this.#lookups.toLookups(parts);
-    return new Set(lookups.flatMap(({ expansions }) => expansions.map((expansion) => expansion.stem)));
+    const mean = lookups.reduce((sum, { rarity }) => sum + rarity, 0) / Math.max(1, lookups.length);
+    return lookups.flatMap(({ expansions, rarity }, part) =>
+      expansions.map(({ stem: number, factor }) => ({
+        stem: number,
+        part,
+        weight: mean > 0 ? (factor * rarity) / mean : factor,
+      })),
+    );
   }
 
   /** Whether a page has the word, another spelling of it, or a word that begins with it. */

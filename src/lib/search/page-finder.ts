@@ -1,10 +1,12 @@
 import type { PageIndex } from '#lib/build-format/page-index-format.ts';
 import { correctQuestionWords } from '#lib/i18n/en/questions.ts';
 import { readSynonyms } from '#lib/i18n/synonyms.ts';
+import type { NearPassage } from '#lib/retrieval/near-pages.ts';
 import { meaningfulWords } from '#lib/i18n/words.ts';
 import { createTitleAdder } from './code-titles.ts';
 import { createCodeReader, isCode } from './codes.ts';
 import { suggestCorrections } from './correction.ts';
+import type { Mark } from './marks.ts';
 import { Matcher, type Match } from './matching.ts';
 import { openPageIndex } from './open-page-index.ts';
 import { parseQuery, type QueryPart } from './query-parts.ts';
@@ -22,8 +24,8 @@ export type FoundPages = {
   correction: string | null;
   /** Whether the ranking by words is reliable. Otherwise ranking by meaning may be better. */
   isClear: boolean;
-  /** The anchor of the section nearest in meaning, by page; null for the text before a page's first heading. */
-  nearSections?: ReadonlyMap<number, string | null>;
+  /** The passages of each page that are nearest in meaning, nearest first. */
+  nearPassages?: ReadonlyMap<number, readonly NearPassage[]>;
 };
 
 export type PageFinder = {
@@ -33,8 +35,8 @@ export type PageFinder = {
   addTitles: (question: string) => string;
   /** Corrects the words of a text that are neither on the site nor common, and the usual slips in questions. */
   correct: (text: string) => string;
-  /** Returns the positions of a query's words on a page, ascending. */
-  markerOf(query: string): (page: number) => number[];
+  /** Returns the words of a query on a page, in their order. */
+  markerOf(query: string): (page: number) => Mark[];
   /** Returns words of the site, spread over the alphabet. */
   sampleWords(count: number): string[];
 };
@@ -160,11 +162,13 @@ export function createPageFinder(index: PageIndex, options: FinderOptions): Page
       return suggestCorrections(spelled, tools)[0] ?? spelled;
     },
     markerOf(query) {
-      const stems = matcher.stemsOf(parse(query));
+      const stems = matcher.stemsOf(parse(query)).toSorted((a, b) => a.weight - b.weight);
       return (page) => {
-        const marked = new Set<number>();
-        for (const stem of stems) for (const position of matcher.positions(stem, page)) marked.add(position);
-        return [...marked].sort((a, b) => a - b);
+        const marks = new Map<number, Mark>();
+        for (const { stem, ...mark } of stems) {
+          for (const position of matcher.positions(stem, page)) marks.set(position, { ...mark, position });
+        }
+        return [...marks.values()].sort((a, b) => a.position - b.position);
       };
     },
     sampleWords: (count) => vocabulary.sample(count),

@@ -1,30 +1,36 @@
 import type { PageIndex, StoredSection } from '#lib/build-format/page-index-format.ts';
 import type { SearchResult } from './answer.ts';
 import { cutExcerpt } from './excerpt.ts';
+import type { NearSections } from './near-sections.ts';
 import { readSections } from './open-page-index.ts';
+import { weightOf, type Mark } from './marks.ts';
 
 const maxSections = 3;
+/** A section that is .05 nearer in meaning weighs as much as one that has one word more of the query. */
+const nearnessWeight = 20;
 
 type Sources = {
   index: PageIndex;
   siteUrl: string;
-  /** Positions of the words to mark on a page, ascending. */
-  markedOn: (page: number) => readonly number[];
-  /** The anchor of the section nearest in meaning, which is shown if the page has no word of the query. */
-  nearAnchor?: string | null | undefined;
+  /** The words of the query on a page, in their order. */
+  markedOn: (page: number) => readonly Mark[];
+  /** The sections of the page that are nearest in meaning to the query. */
+  near: NearSections;
 };
 
-type MarkedSection = StoredSection & { marked: number[] };
+/** `marks` are counted from the first word of the section's text; those of its heading are before it. */
+type MarkedSection = StoredSection & { marks: Mark[] };
 
-export function toResult(page: number, { index, siteUrl, markedOn, nearAnchor }: Sources): SearchResult {
+export function toResult(page: number, { index, siteUrl, markedOn, near }: Sources): SearchResult {
   const known = index.pages[page];
   if (!known) throw new RangeError(`the index has no page ${page}`);
   const { path, markdownPath, title, type } = known;
   const sections = markSections(readSections(index, page), markedOn(page));
-  const best = chooseSections(sections, nearAnchor);
+  const best = chooseSections(sections, near);
   const shown = best[0] ?? sections[0];
   const url = new URL(path, siteUrl).href;
-  const excerptOf = (section: MarkedSection) => cutExcerpt({ ...section, title });
+  const excerptOf = (section: MarkedSection) =>
+    cutExcerpt({ ...section, title, near: near.get(section.anchor)?.sentences });
   return {
     url,
     markdownUrl: new URL(markdownPath, siteUrl).href,
@@ -42,26 +48,26 @@ export function toResult(page: number, { index, siteUrl, markedOn, nearAnchor }:
   };
 }
 
-/** Adds to each section the indexes of its words to mark. */
-function markSections(sections: readonly StoredSection[], marked: readonly number[]): MarkedSection[] {
+/** Adds to each section its words to mark. */
+function markSections(sections: readonly StoredSection[], marks: readonly Mark[]): MarkedSection[] {
+  let end = 0;
   return sections.map((section) => {
-    const { length } = section.text.split(/\s+/);
-    const places = marked.map((position) => position - section.start).filter((at) => at >= 0 && at < length);
-    return { ...section, marked: places };
+    const from = section.heading === '' ? section.start : end;
+    end = section.start + section.text.split(/\s+/).length;
+    const places = marks
+      .filter(({ position }) => position >= from && position < end)
+      .map((mark) => ({ ...mark, position: mark.position - section.start }));
+    return { ...section, marks: places };
   });
 }
 
-/**
- * Returns the sections with marked words, those with the most first. If no words are marked, returns the section
- * nearest in meaning.
- */
-function chooseSections(
-  sections: readonly MarkedSection[],
-  nearAnchor: string | null | undefined,
-): MarkedSection[] {
-  const marked = sections.filter((section) => section.marked.length > 0);
-  if (marked.length === 0) return sections.filter(({ anchor }) => anchor === nearAnchor);
-  return marked.sort((a, b) => b.marked.length - a.marked.length);
+/** Returns the sections with words of the query or near to it in meaning, those for which most speaks first. */
+function chooseSections(sections: readonly MarkedSection[], near: NearSections): MarkedSection[] {
+  const scoreOf = ({ marks, anchor }: MarkedSection) =>
+    weightOf(marks) + nearnessWeight * (near.get(anchor)?.nearness ?? 0);
+  return sections
+    .filter(({ marks, anchor }) => marks.length > 0 || near.has(anchor))
+    .toSorted((a, b) => scoreOf(b) - scoreOf(a));
 }
 
 function withAnchor(page: string, anchor: string): string {

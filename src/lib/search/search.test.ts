@@ -99,21 +99,7 @@ test('searches are answered while the search warms up', async () => {
 });
 
 test('a page found by meaning shows the nearest section', async () => {
-  const near = (passages: PassageStore) => ({
-    nearest: async () => null,
-    nearestPages: async () =>
-      passages
-        .all()
-        .flatMap(({ id, path, anchor }) =>
-          anchor === 'place' ? [{ path, nearness: 0.9, isNear: true, passage: id }] : [],
-        ),
-    opened: Promise.resolve(),
-    stop: async () => undefined,
-  });
-  const byMeaning = await openSearch({ ...places, openMeaning: near });
-
-  const { results } = await byMeaning.search({ query: 'snack bar', types: [], limit: 1, offset: 0 });
-  await byMeaning.close();
+  const results = await askNear('snack bar', [{ anchor: 'place', similarity: 0.5, sentences: [] }]);
 
   expect(results).toMatchObject([
     {
@@ -129,7 +115,7 @@ test('drops cached answers when the ranking by meaning is refined', async () => 
   const nearest: string[] = [];
   const openMeaning = () => ({
     nearest: async () => null,
-    nearestPages: async () => nearest.map((path) => ({ path, nearness: 0.9, isNear: true, passage: null })),
+    nearestPages: async () => nearest.map((path) => ({ path, nearness: 0.9, isNear: true, passages: [] })),
     refined: refined.promise,
     stop: async () => undefined,
   });
@@ -222,3 +208,38 @@ test('hides removed pages from results, counts and passages, also for cached que
   expect(byId).toBeUndefined();
   expect(after).toEqual(before);
 });
+
+test('the section nearest in meaning comes before one with more words of the query', async () => {
+  const query = 'books lent with extensions and a card';
+  const [byWords] = await askNear(query, []);
+  const [byMeaning] = await askNear(query, [
+    { anchor: 'place', similarity: 0.6, sentences: [0.6] },
+    { anchor: 'length', similarity: 0.3, sentences: [0.1, 0.2] },
+  ]);
+
+  expect(byWords?.sections[0]?.title).toBe('How long');
+  expect(byMeaning?.sections.map(({ title }) => title)).toEqual(['Place', 'How long']);
+  expect(byMeaning?.excerpt).toBe('Beside the café; bring your <mark>card</mark>.');
+});
+
+type NearTo = { anchor: string; similarity: number; sentences: readonly number[] };
+
+/** Searches with these passages of the page on loans nearest in meaning. */
+async function askNear(query: string, near: readonly NearTo[]) {
+  const openMeaning = (store: PassageStore) => {
+    const all = store.all();
+    const passages = near.flatMap(({ anchor, ...rest }) => {
+      const id = all.find((passage) => passage.anchor === anchor)?.id;
+      return id === undefined ? [] : [{ id, ...rest }];
+    });
+    return {
+      nearest: async () => null,
+      nearestPages: async () => [{ path: '/handbook/library-loans', nearness: 0.9, isNear: true, passages }],
+      stop: async () => undefined,
+    };
+  };
+  const search = await openSearch({ ...places, openMeaning });
+  const { results } = await search.search({ query, types: [], limit: 1, offset: 0 });
+  await search.close();
+  return results;
+}

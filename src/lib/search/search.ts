@@ -7,6 +7,7 @@ import { blendWithMeaning } from './blend.ts';
 import { isBroadPage } from './broad-pages.ts';
 import { createPageFinder, type FoundPages, type PageFinder } from './page-finder.ts';
 import { parsePageIndex, summariesOf } from './open-page-index.ts';
+import { readNearSections } from './near-sections.ts';
 import { openPassages, type PassageStore } from './open-passages.ts';
 import { putFirst } from './put-first.ts';
 import type { SearchQuery } from './query.ts';
@@ -106,7 +107,7 @@ export async function openSearch(options: SearchOptions): Promise<Search> {
     const cached = matches.get(query);
     if (cached) return { found: cached, isFinal: true };
     const byWords = finder.find(query);
-    const options = { passages, pageAt: (path: string) => numbers.get(path), isBroad };
+    const options = { pageAt: (path: string) => numbers.get(path), isBroad };
     const found =
       byWords.isClear || !meaning ? byWords : await blendWithMeaning(query, byWords, { ...options, meaning });
     if (!found) return { found: byWords, isFinal: false };
@@ -137,12 +138,12 @@ export async function openSearch(options: SearchOptions): Promise<Search> {
         : found.pages;
       const pages = hidden.size === 0 ? preferred : preferred.filter((page) => !hidden.has(page));
       const notes = offset === 0 && types.length === 0 ? await readQuery(query.query, found) : noNotes;
-      const answer = { ...toAnswer({ ...found, pages }, query, { finder, siteUrl }), ...notes };
+      const answer = { ...toAnswer({ ...found, pages }, query, { finder, siteUrl, passages }), ...notes };
       // If ranking by meaning was unavailable, do not cache the answer, because a later one may be better.
       if (isFinal && notes) answers.set(key, answer);
       return answer;
     },
-    warmUp: () => warmUp(finder, siteUrl),
+    warmUp: () => warmUp(finder, passages, siteUrl),
     showOnly(isPublished) {
       const removed = [...numbers].filter(([path]) => !isPublished(path));
       if (removed.length === 0 && hidden.size === 0) return;
@@ -187,7 +188,7 @@ function withoutHidden(store: PassageStore, paths: ReadonlySet<string>): Passage
 }
 
 /** Stops at a failure. */
-async function warmUp(finder: PageFinder, siteUrl: string): Promise<void> {
+async function warmUp(finder: PageFinder, passages: PassageStore, siteUrl: string): Promise<void> {
   const waitForTurn = createTurns();
   const end = performance.now() + maxWarmUpMs;
   const words = finder.sampleWords(maxWarmUpQueries);
@@ -199,7 +200,7 @@ async function warmUp(finder: PageFinder, siteUrl: string): Promise<void> {
       const query =
         [word, `${word} ${other}`, `${word.slice(1)}q ${other}`, `how is ${word} ${other} done`][at % 4] ??
         word;
-      toAnswer(finder.find(query), { query, types: [], limit: 10, offset: 0 }, { finder, siteUrl });
+      toAnswer(finder.find(query), { query, types: [], limit: 10, offset: 0 }, { finder, siteUrl, passages });
     }
   } catch {
     // A later search that finds the damaged page reports it.
@@ -208,9 +209,9 @@ async function warmUp(finder: PageFinder, siteUrl: string): Promise<void> {
 }
 
 function toAnswer(
-  { pages, used, correction, nearSections }: FoundPages,
+  { pages, used, correction, nearPassages }: FoundPages,
   { query, types, limit, offset }: SearchQuery,
-  { finder, siteUrl }: { finder: PageFinder; siteUrl: string },
+  { finder, siteUrl, passages }: { finder: PageFinder; siteUrl: string; passages: PassageStore },
 ): SearchAnswer {
   const { index } = finder;
   const counts: SearchAnswer['facets']['type'] = {};
@@ -222,9 +223,10 @@ function toAnswer(
   const wanted =
     types.length > 0 ? pages.filter((page) => types.some((type) => type === typeOf(page))) : pages;
   const markedOn = finder.markerOf(used);
-  const results = wanted
-    .slice(offset, offset + limit)
-    .map((page) => toResult(page, { index, siteUrl, markedOn, nearAnchor: nearSections?.get(page) }));
+  const results = wanted.slice(offset, offset + limit).map((page) => {
+    const near = readNearSections(nearPassages?.get(page) ?? [], passages);
+    return toResult(page, { index, siteUrl, markedOn, near });
+  });
   const facets = { type: counts };
   return {
     query,

@@ -81,7 +81,7 @@ function toSections(
       return {
         anchor: id,
         heading,
-        text: rest.startsWith(heading) ? rest.slice(heading.length).replace(/^[.:]?\s*/, '') : rest,
+        text: rest.startsWith(heading) ? rest.slice(heading.length).replace(/^[.:]?[ \n]*/, '') : rest,
       };
     })
     .filter(({ heading, text }) => heading !== '' || text !== '');
