@@ -57,6 +57,40 @@ test('the news about evenings in the library names the days on which most evenin
   expect(onThoseDays.length).toBeGreaterThan(evenings.length / 2);
 });
 
+test('classes meet while Weir House is open, and the IT desk stays for those in the evening', () => {
+  expect(textOf('/handbook/starting/term-life')).toContain(
+    'open Monday to Friday from 8:30 to 21:00 and on Saturday from 9:00 to 17:00',
+  );
+  expect(textOf('/handbook/starting/it-accounts')).toContain(
+    'stays until 20:30 from Monday to Thursday, when evening classes meet',
+  );
+  const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
+  const closed = meetings.filter(({ day, from, to, room }) =>
+    weekdays.includes(day)
+      ? from < '08:30' || to > '21:00'
+      : room !== undefined && (day === 'sunday' || from < '09:00' || to > '17:00'),
+  );
+  const withoutHelp = meetings.filter(
+    ({ day, from, to }) => from >= '17:00' && (!weekdays.slice(0, 4).includes(day) || to > '20:30'),
+  );
+
+  expect(closed.map(({ code }) => code)).toEqual([]);
+  expect(withoutHelp.map(({ code }) => code)).toEqual([]);
+});
+
+test('all pages state the same last days to apply for a programme', () => {
+  const master = '15 August';
+  const others = '25 August';
+
+  expect(found(textOf('/admissions'), /\| (\d+ \w+) \|$/gm)).toEqual([others, others, master]);
+  expect(textOf('/handbook/starting/calendar')).toContain(
+    `applications for the autumn close on ${others}, for the master’s on ${master}`,
+  );
+  expect(textOf('/programs/masters-land-and-water')).toContain(
+    `Applications for the autumn close on ${master}`,
+  );
+});
+
 test('a course with whole or half days of field work names their weekday', () => {
   const days = /\b(?:one|two|three|four) (?:whole |full |half )?days\b/i;
   const weekday = /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur)days?\b/;

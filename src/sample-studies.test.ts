@@ -44,6 +44,13 @@ test('each course of a program is offered in a season of its stage', () => {
       }
 });
 
+test('the text of a program links to each of its courses', () => {
+  for (const { id, text, stages } of programs) {
+    const codes = stages.flatMap((stage) => stage.courses);
+    expect([id, codes.filter((code) => !text.includes(`](${course(code).address})`))]).toEqual([id, []]);
+  }
+});
+
 test('the fees page has a row for each course', () => {
   const lines = courses.map(
     ({ title, address, code }) => `| [${title}](${address}) | ${code} | <Fee course="${code}" /> |`,

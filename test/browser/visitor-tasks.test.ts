@@ -57,6 +57,13 @@ test('find a person', async ({ page }) => {
   visitor.expectAtMost({ clicks: 2, fields: 0, pages: 2 });
 });
 
+test('a page that opens at one of its sections shows it at once', async ({ page }) => {
+  await page.goto('/people#hamish-dunnett');
+
+  const { y } = (await page.getByRole('heading', { name: 'Hamish Dunnett' }).boundingBox())!;
+  expect(y).toBeLessThan(page.viewportSize()!.height);
+});
+
 test('find the way from a page that does not exist', async ({ page }) => {
   const visitor = createVisitor(page);
   const response = await page.goto('/course/peatland');

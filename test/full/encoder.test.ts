@@ -48,7 +48,7 @@ test(
 );
 
 test(
-  'a server embeds its passages after the start, and then finds a page by a paraphrase',
+  'a server embeds its passages after the start, then finds a page by a paraphrase, and says if no page is about a query',
   async () => {
     const site = await serveChat({ ENCODER: 'on' });
     try {
@@ -61,6 +61,10 @@ test(
 
       const sources = chunks.flatMap((chunk) => (chunk.type === 'source-url' ? chunk.url : []));
       expect(sources.join(' ')).toMatch(/bursar/);
+      const unrelated = await (await fetch(`${site.origin}/search?q=xyzzy`)).text();
+      expect(unrelated).toContain('We have no page about this.');
+      expect(unrelated).toContain('Ask a person');
+      expect(unrelated).not.toContain('Try fewer or other words');
     } finally {
       await site.remove();
     }

@@ -87,6 +87,18 @@ test('free seats and waiting lists are shown, and full courses can be left out',
   expect(seats[openTerm.id]?.[full.code]).toEqual({ free: 0, waiting: 1 });
 });
 
+test('each term of a course is listed once, with its free seats and the times of all its groups', async () => {
+  const rows = (await read('/courses/find')).split('class="course-row-title"').slice(1);
+  const row = rows.find((each) => each.includes('REST201,'));
+
+  expect(row?.match(/Spring \d{4}, from/g)).toHaveLength(1);
+  expect(row).toMatch(/Spring[^]*seats free[^]*Fridays 10:00[^]*or Saturdays 10:00/);
+  for (const each of rows) {
+    const terms = each.match(/\w+ \d{4}, from/g) ?? [];
+    expect(terms).toEqual([...new Set(terms)]);
+  }
+});
+
 test('browsers cache free seats for as long as the server does, and other sites may read them', async () => {
   const { headers } = await fetch(`${site.origin}/courses/seats.json`);
 

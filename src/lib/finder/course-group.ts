@@ -41,7 +41,7 @@ export function findCourseGroup<Of extends CourseFacts>(
   if (!facts) return undefined;
   const { query, isAboutCourses } = facts;
   const matches = findMatches(courses, query);
-  if (matches.length === 0 && !isAboutCourses) return undefined;
+  if (matches.length === 0 && !isAboutCourses && query.q !== '') return undefined;
   const alike = new Set(findMatches(courses, { ...query, q: '' }));
   const describe = (described: FinderQuery) =>
     activeFilters(described).map((name) => describeInSentence(described, name, { choices, formatPrice }));

@@ -41,7 +41,7 @@ async function ask(page: Page, words: string): Promise<void> {
 async function openPanel(page: Page, path: string): Promise<void> {
   await page.goto(`${site.origin}${path}`);
   await page.getByRole('button', { name: 'Ask' }).click();
-  await expect(page.getByRole('dialog', { name: 'Ask a question' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Ask this website' })).toBeVisible();
 }
 
 /** The start of the visible answer. */
@@ -115,7 +115,7 @@ test('a source on the same page closes the panel', async ({ page }) => {
   await expect(turns(page)).toHaveAttribute('data-state', 'complete');
   await page.locator('.chat-citation[href*="/late-work-and-extensions#"]').first().click();
 
-  await expect(page.getByRole('dialog', { name: 'Ask a question' })).toBeHidden();
+  await expect(page.getByRole('dialog', { name: 'Ask this website' })).toBeHidden();
   await expect(page).toHaveURL(/late-work-and-extensions#/);
 });
 
@@ -322,7 +322,7 @@ test('without a model the page and the panel show the search', async ({ page, ba
 
   await page.goto(`${baseURL}/courses`);
   await page.getByRole('button', { name: 'Ask' }).click();
-  await page.getByRole('dialog', { name: 'Ask a question' }).getByRole('searchbox').fill('peat');
+  await page.getByRole('dialog', { name: 'Ask this website' }).getByRole('searchbox').fill('peat');
   await page.keyboard.press('Enter');
 
   await expect(page).toHaveURL(/\/search\?q=peat$/);

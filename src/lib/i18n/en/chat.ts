@@ -2,14 +2,14 @@ import { plural } from '#lib/i18n/format.ts';
 
 /** The page `/ask` and the controls of the chat, rendered on the server. */
 export const askPageText = {
-  title: 'Ask a question',
+  title: 'Ask this website',
   description: ({ siteName }: { siteName: string }) =>
     `Ask about the courses, dates, fees and rules of the ${siteName}, and get an answer with its sources.`,
   lead: 'Ask in your own words about courses, dates, fees and rules. Answers are written from the pages of this site, and name them.',
   needsJavaScript: 'Questions need JavaScript, which is off in this browser. You can search without it.',
   launcher: 'Ask',
-  launcherHidden: ' a question',
-  unavailable: 'Ask in your own words. Where a page surely has the answer, the search quotes it.',
+  launcherHidden: ' this website',
+  unavailable: 'Ask in your own words. If a page has the answer, the search quotes it.',
   aboutModel: ({ model }: { model: string }) =>
     `Questions go to a language model (${model}), which can be wrong: check its sources. We keep only the words of questions without an answer, not who asked.`,
   privacy: 'Privacy',
@@ -27,7 +27,7 @@ export const askPageText = {
 
 /** Used by the chat's script in the browser. */
 export const chatText = {
-  title: 'Ask a question',
+  title: 'Ask this website',
   close: 'Close',
   questionHeading: 'Question',
   answerHeading: 'Answer',

@@ -91,7 +91,7 @@ export const notFoundText = {
     courses,
     { title: 'Handbook', path: '/handbook', about: 'Rules, services and how things are done.' },
     { title: 'Dates', path: '/calendar', about: 'Terms, and the last days to register.' },
-    { title: 'Ask a question', path: '/ask', about: 'Answered from the pages of this site.' },
+    { title: 'Ask this website', path: '/ask', about: 'Answers come from the pages of this site.' },
     {
       title: 'Contact',
       path: '/contact',

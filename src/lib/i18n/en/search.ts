@@ -48,7 +48,7 @@ export const onDemandPages = [
   },
   {
     path: '/ask',
-    title: 'Ask a question',
+    title: 'Ask this website',
     text: 'Ask a question in your own words. The answer comes from the pages of this website, and links to them.',
     keywords: 'chat assistant chatbot help',
   },
