@@ -83,11 +83,10 @@ function listCourses(
   const options = catalogue.courses.flatMap(({ code, title }) => {
     const groups = Math.max(0, ...terms.map((term) => catalogue.offerings(code, term).length));
     const numbers = groups > 1 ? Array.from({ length: groups }, (_, index) => index + 1) : [];
-    const label = `${code} ${title}`;
-    return [
-      { value: code, label },
-      ...numbers.map((number) => ({ value: `${code}-${number}`, label: `${label}, group ${number}` })),
-    ];
+    return [code, ...numbers.map((number) => `${code}-${number}`)].map((value) => ({
+      value,
+      label: `${value} ${title}`,
+    }));
   });
   const isKnown = chosen === '' || options.some(({ value }) => value === chosen);
   return isKnown ? options : [...options, { value: chosen, label: chosen }];

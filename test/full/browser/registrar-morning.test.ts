@@ -93,6 +93,30 @@ test.afterAll(async () => {
   await smtp.stop();
 });
 
+test('at 768 px, titles are beside the codes of courses without a seat, and on a phone, the numbers of a course are in one line', async ({
+  context,
+  page,
+}) => {
+  await context.addCookies([{ ...(await sessionCookie('registrar')), url: site.origin }]);
+
+  await page.setViewportSize({ width: 768, height: 800 });
+  await page.goto(`${site.origin}/staff/registrations?decision=waiting`);
+  const widths = await page
+    .locator('tbody .course-title')
+    .evaluateAll((titles) => titles.map((title) => title.clientWidth));
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`${site.origin}/staff/seats`);
+  const tops = await page
+    .locator('.seats-table tbody tr')
+    .first()
+    .locator('.number')
+    .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().top));
+
+  expect(widths).toHaveLength(6);
+  expect(Math.min(...widths)).toBeGreaterThan(90);
+  expect([tops.length, new Set(tops).size]).toEqual([4, 1]);
+});
+
 test('a morning of 20 new registrations, three conflicts and two full courses takes 13 clicks, and a free seat two more', async ({
   context,
   page,
