@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Institute } from '#lib/content/institute-schema.ts';
 import type { Config } from './env.ts';
-import { application, enquiry } from './site-forms.ts';
+import { application, enquiry, staffPathOf } from './site-forms.ts';
 import type { Catalogue } from '#lib/forms/catalogue.ts';
 import { createLinkTokens } from '#lib/forms/link-tokens.ts';
 import { createReceipts } from '#lib/forms/receipt.ts';
@@ -112,7 +112,7 @@ export function createForms({ store, secrets, config, mail, institute }: FormsOp
     /** The emails about a resolved conflict: for the registration that stays, and for the withdrawn ones. None without mail. */
     conflictLetters(outcome: KeptRegistration, catalogue: Catalogue) {
       const { registration } = letters();
-      return registration ? conflictLetters(outcome, { catalogue, letters: registration }) : [];
+      return registration ? conflictLetters(outcome, { catalogue, tokens, letters: registration }) : [];
     },
     wakeMail: () => mail?.wake(),
   };
@@ -127,7 +127,7 @@ type Letters = {
 /** Without a mail server, emails and their personal data would stay in the outbox forever. */
 const noLetters: Letters = { registration: undefined, signup: undefined, submission: undefined };
 
-type MailConfig = Pick<Config, 'SITE_URL' | 'CONTACT_EMAIL' | 'REGISTRAR_EMAIL'>;
+type MailConfig = Pick<Config, 'SITE_URL' | 'CONTACT_EMAIL' | 'REGISTRAR_EMAIL' | 'OIDC_ISSUER'>;
 
 export function letterSettings(
   { name, locale, email, ...look }: Institute,
@@ -140,6 +140,7 @@ export function letterSettings(
     language: locale,
     contactEmail: config.CONTACT_EMAIL ?? email,
     registrarEmail: config.REGISTRAR_EMAIL,
+    staffPathOf: config.OIDC_ISSUER === undefined ? undefined : staffPathOf,
     colours: look.colours.light,
     fonts: { heading: heading.fallbacks, text: text.fallbacks },
   };

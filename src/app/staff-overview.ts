@@ -5,6 +5,7 @@ import { listTerms } from '#lib/content/term-rules.ts';
 import { startOfDay } from '#lib/content/terms.ts';
 import { retryMail } from '#lib/staff/act.ts';
 import { handlingLabels, submissionLabels } from '#lib/staff/labels.ts';
+import { seatsAddress } from '#lib/staff/list-course-seats.ts';
 import { currentTerm, readOverview } from '#lib/staff/overview.ts';
 import { readCatalogue } from '#app/content-view/offered-courses.ts';
 import { submissionForms } from './site-forms.ts';
@@ -15,7 +16,8 @@ const statuses = ['new', 'in-progress', 'done', 'withdrawn'] as const;
 /** Opens the overview with the parts that the member's roles allow. Its form tries to send undelivered emails again. */
 export async function openOverview(context: AstroGlobal) {
   const { desk, publication, staff } = context.locals.services;
-  const { today } = await readCatalogue();
+  const catalogue = await readCatalogue();
+  const { today } = catalogue;
   const term = currentTerm(listTerms(institute().terms, today), today);
   const page = await openStaffPage(context, {
     role: context.request.method === 'POST' ? 'registrar' : undefined,
@@ -25,6 +27,7 @@ export async function openOverview(context: AstroGlobal) {
         readContentReport: () => publication.readContentReport(),
         term,
         today,
+        catalogue,
         startOfToday: startOfDay(institute().timeZone, today),
         forms: submissionForms.map(({ name }) => name),
         may: (role) => hasRole(member, role),
@@ -38,6 +41,7 @@ export async function openOverview(context: AstroGlobal) {
   return {
     page,
     today,
+    seatsPath: seatsAddress(term?.id ?? ''),
     registrar,
     unanswered,
     /** The pages that these figures link to belong to the desk. */

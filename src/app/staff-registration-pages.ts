@@ -158,6 +158,7 @@ async function decideDeps({ locals: { services } }: AstroGlobal, who: string) {
     who,
     seats: catalogue.seats,
     answersOf: listRegistrationAnswers,
+    courseTitle: (code: string) => catalogue.course(code)?.title ?? '',
     letter: (registration: ListedRegistration, standing: Standing) =>
       forms.decisionLetter(registration, standing, catalogue),
   };

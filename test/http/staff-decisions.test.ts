@@ -253,6 +253,7 @@ test('a free seat goes to the next of the waiting list with one click, and the p
   await createRegistrations(store).withdraw(withdrawn, { now: Date.now(), mails: [] });
   const form = await openForm('registrar', seats);
   const shown = await (await get(seats, 'registrar')).text();
+  const overview = await (await get('/staff', 'registrar')).text();
   const ofWithdrawn = await (await get(`/staff/registrations/${withdrawn}`, 'registrar')).text();
   const turn = { turn: freeCourse, [`course-${freeCourse}`]: 'place', reference: first };
 
@@ -267,6 +268,7 @@ test('a free seat goes to the next of the waiting list with one click, and the p
   const changed = await next.text();
   const undone = await post(seats, { action: 'undo', batch }, form);
 
+  expect(overview).toMatch(new RegExp(`<a href="${seats.replace('?', '\\?')}">[^<]*free seats? again`));
   for (const html of [shown, ofWithdrawn]) {
     expect(html).toMatch(new RegExp(`place to the next:[^(]*Ana Ng \\d+</span> \\(${first}\\)`));
     expect(html).toMatch(new RegExp(`${unconfirmed}</a>[^:]*: The student has not confirmed it yet.`));
@@ -364,6 +366,9 @@ test('the preview of many has the students’ notes and a sentence for each outc
   const letters = html.match(/<details class="letter"/g);
 
   expect(letters).toHaveLength(2);
+  expect(html).toMatch(/<strong>Place:<\/strong> To [\s\S]*<strong>Waiting list:<\/strong> To /);
+  expect(html).toMatch(new RegExp(`${oneCourse}\\s*<span class="meta">[A-Z]`));
+  expect(html).toMatch(/<strong>Waiting list<\/strong>\s*<span class="meta">no seat is free/);
   expect(html).toContain('I use a wheelchair.\n&lt;b&gt;Thanks');
   expect([...html.matchAll(/<textarea[^>]* name="([^"]+)"/g)].map(([, name]) => name)).toEqual([
     'reason-place',
@@ -395,6 +400,9 @@ test('all registrations of the page, or all that match the filter, are chosen wi
   const matching = await post(many, { all: 'matching', query, decision: 'place' }, form);
   const none = await post(many, { all: 'matching', query: 'q=nobody', decision: 'place' }, form);
 
+  const grouped = offered.find(({ offerings }) => offerings.length === 2)?.code ?? '';
+  expect(html).toMatch(new RegExp(`<option value="${grouped}-2">\\s*${grouped}-2 [A-Z][^<]*</option>`));
+  expect(html).not.toContain(`value="${grouped}-3"`);
   expect(listed).toEqual(expect.arrayContaining([first, second]));
   expect(listed).not.toContain(unconfirmed);
   for (const preview of [ofPage, matching]) {

@@ -6,6 +6,7 @@ export const letterSettings: LetterSettings = {
   siteUrl: 'https://larkmoor.example',
   language: 'en',
   contactEmail: 'hello@larkmoor.example',
+  staffPathOf: (about) => `/staff/registrations/${about}`,
   colours: { accent: '#14574e', 'on-accent': '#ffffff' },
   fonts: { heading: ['Georgia', 'serif'], text: ['Source Sans 3', 'Arial', 'sans-serif'] },
 };

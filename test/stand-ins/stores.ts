@@ -99,9 +99,11 @@ function storesOn(createPostgres: (options: { isEmpty: boolean }) => Promise<str
   return { create: (kind) => create(kind), open: async (kind) => (await create(kind, false)).open() };
 }
 
-/** Waits until a transaction in PostgreSQL waits for a lock of another. */
-export async function untilBlocked(store: Store): Promise<void> {
+/** Waits until this many transactions in PostgreSQL wait for locks of others. In SQLite, they wait for their turn. */
+export async function untilBlocked(store: Store, count = 1): Promise<void> {
+  if (store.kind === 'sqlite') return;
   const blocked = sql`select 1 from pg_stat_activity
     where wait_event_type = 'Lock' and datname = current_database()`;
-  while ((await store.query((db) => blocked.execute(db))).rows.length === 0) await new Promise(setImmediate);
+  while ((await store.query((db) => blocked.execute(db))).rows.length < count)
+    await new Promise(setImmediate);
 }

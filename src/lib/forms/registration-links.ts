@@ -4,7 +4,7 @@ import type { RegistrationLetters } from '#lib/mail/registration-letters.ts';
 import type { Registrations } from '#lib/store/forms/registrations.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { LinkPurpose, LinkTokens } from './link-tokens.ts';
-import { letterFacts, nameCourses } from './stored-letters.ts';
+import { letterFacts, nameCourses, withdrawTokenFor } from './stored-letters.ts';
 
 export type LinkOptions = {
   catalogue: Catalogue;
@@ -39,7 +39,9 @@ export async function confirmRegistration(
   const waitingList = await submissions.confirm(registration.reference, {
     now: now.getTime(),
     seats: Object.fromEntries(codes.map((code) => [code, catalogue.seats(code, facts.term.id)])),
-    lateMailsFor: (waiting) => letters?.placed({ ...facts, waiting }) ?? [],
+    lateMailsFor: (waiting) =>
+      letters?.placed({ ...facts, waiting, withdrawToken: withdrawTokenFor(facts, { catalogue, tokens }) }) ??
+      [],
   });
   if (!waitingList) throw refused(linkErrors.withdrawn);
   const without = [...waitingList, ...(await submissions.listRefused(registration.id))];

@@ -65,14 +65,17 @@ export function letterAbout(
  */
 export function conflictLetters(
   { kept, withdrawn, hasNewSeat, waiting }: KeptRegistration,
-  { catalogue, letters }: Pick<Options, 'catalogue' | 'letters'>,
+  options: Options,
 ): OutgoingMail[] {
+  const { catalogue, letters } = options;
   const facts = hasNewSeat && kept.confirmed_at !== null ? letterFacts(kept, catalogue) : undefined;
   return [
     ...withdrawn
       .flatMap((registration) => letterFacts(registration, catalogue) ?? [])
       .map((each) => letters.withdrawnByRegistrar(each)),
-    ...(facts ? [letters.placedByRegistrar({ ...facts, waiting })] : []),
+    ...(facts
+      ? [letters.placedByRegistrar({ ...facts, waiting, withdrawToken: withdrawTokenFor(facts, options) })]
+      : []),
   ];
 }
 
@@ -80,20 +83,29 @@ export function conflictLetters(
 export function decisionLetter(
   registration: ListedRegistration,
   { outcome, others }: Standing,
-  { catalogue, tokens, letters }: Options,
+  options: Options,
 ): OutgoingMail | undefined {
+  const { catalogue, letters } = options;
   const facts = letterFacts(registration, catalogue);
-  const isOpen = facts && catalogue.today <= facts.term.registrationCloses;
+  const withdrawToken = facts && withdrawTokenFor(facts, options);
   return (
     facts &&
     letters.decided({
       ...facts,
       outcome,
       others: nameCourses(others, catalogue),
-      registerUntil: isOpen ? facts.term.registrationCloses : undefined,
-      withdrawToken: isOpen ? tokens.sign('withdraw', registration.reference) : undefined,
+      registerUntil: withdrawToken && facts.term.registrationCloses,
+      withdrawToken,
     })
   );
+}
+
+/** Undefined once registration for the term is closed: it can't be withdrawn by a link then. */
+export function withdrawTokenFor(
+  { reference, term }: RegistrationFacts,
+  { catalogue, tokens }: Pick<Options, 'catalogue' | 'tokens'>,
+): string | undefined {
+  return catalogue.today <= term.registrationCloses ? tokens.sign('withdraw', reference) : undefined;
 }
 
 /** Adds the titles of the courses. */

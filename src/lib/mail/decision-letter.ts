@@ -1,11 +1,12 @@
 import { formatDay } from '#lib/content/formats.ts';
 import type { Day } from '#lib/content/terms.ts';
-import { decisionMailText as text, receiptText, registrationMailText } from '#lib/i18n/en/mails.ts';
+import { decisionMailText as text, registrationMailText } from '#lib/i18n/en/mails.ts';
 import type { CourseDecision } from '#lib/store/forms/decisions.ts';
 import type { Decision } from '#lib/store/forms/plan-decisions.ts';
 import type { LetterContent, Fact, LetterSettings, Paragraphs } from './letter.ts';
 import {
   listCourses,
+  withdrawLink,
   yourRegistration,
   type OtherFacts,
   type RegistrationFacts,
@@ -21,12 +22,12 @@ export type DecidedFacts = RegistrationFacts & {
 };
 
 /** The draft of the email that says what holds for a registration. */
-export function decision(facts: DecidedFacts, { siteUrl, contactEmail }: LetterSettings): LetterContent {
+export function decision(facts: DecidedFacts, settings: LetterSettings): LetterContent {
+  const { siteUrl, contactEmail } = settings;
   const { outcome, others, registerUntil, withdrawToken } = facts;
   const decisions = new Map(outcome.map((each) => [each.course, each.decision]));
   const made = [...decisions.values()];
   const canWithdraw = withdrawToken && made.some((each) => each === 'place' || each === 'waiting');
-  const link = new URL(`/register/withdraw?token=${withdrawToken}`, siteUrl).href;
   const until = registerUntil && formatDay(registerUntil);
   const courses = facts.courses.map((course) =>
     decisions.get(course.code) === 'refused' ? { ...course, details: [] } : course,
@@ -49,7 +50,7 @@ export function decision(facts: DecidedFacts, { siteUrl, contactEmail }: LetterS
         : []),
       ...listOthers(others),
       text.questions({ ...facts, contactEmail }),
-      ...(canWithdraw ? [text.withdraw, { label: receiptText.withdrawLink, link }] : []),
+      ...(canWithdraw ? [text.withdraw, withdrawLink(withdrawToken, settings)] : []),
     ],
   };
 }

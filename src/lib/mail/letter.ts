@@ -10,6 +10,8 @@ export type LetterSettings = {
   contactEmail: string;
   /** Receives a notice of each registration, application and enquiry. */
   registrarEmail?: string | undefined;
+  /** Returns the staff page about a reference. Undefined if staff can't sign in. */
+  staffPathOf?: ((about: string) => string | undefined) | undefined;
   /** The institute's colours for light screens. */
   colours: Pick<Palette, 'accent' | 'on-accent'>;
   /** Fonts that people have installed, ending in a generic family. */

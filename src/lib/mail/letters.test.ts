@@ -35,6 +35,26 @@ test('the receipt says when and where each course meets and what it costs, and u
     expect(receipt?.text).toContain(block);
 });
 
+test('the email about seats says until when and how the registration can be withdrawn, while that is possible', () => {
+  const { placed, placedByRegistrar } = createRegistrationLetters(letterSettings);
+
+  for (const mail of [placed(facts)[0], placedByRegistrar(facts)]) {
+    expect(mail?.text).toContain('\nWithdraw until: 5 January 2027\n');
+    expect(mail?.text).toContain('Withdraw this registration:\nhttps://larkmoor.example/register/withdraw?');
+  }
+  expect(placedByRegistrar({ ...facts, withdrawToken: undefined }).text).not.toContain('Withdraw');
+});
+
+test('an email to the registrar has a button to the staff page of the registration, if staff can sign in', () => {
+  const office = { ...letterSettings, registrarEmail: 'registrar@larkmoor.example' };
+  const noticeWith = (settings: typeof office) =>
+    createRegistrationLetters(settings).accepted(facts)[1]?.text ?? '';
+  const page = 'https://larkmoor.example/staff/registrations/R-7K3M-9QXD\n';
+
+  expect(noticeWith(office)).toContain(page);
+  expect(noticeWith({ ...office, staffPathOf: undefined })).not.toContain('/staff');
+});
+
 test('user input is escaped in HTML', () => {
   const mails = createRegistrationLetters({
     ...letterSettings,

@@ -1,3 +1,4 @@
+import { officeMailText } from '#lib/i18n/en/mails.ts';
 import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
 import type { LetterContent, Letter, LetterSettings } from './letter.ts';
 import { renderLetter } from './render-letter.ts';
@@ -28,7 +29,10 @@ export function toOffice(
   settings: LetterSettings,
 ): OutgoingMail[] {
   if (!settings.registrarEmail) return [];
-  const letter = { ...content, about, greeting, closing: settings.siteName };
+  const path = settings.staffPathOf?.(about);
+  const open = path && { label: officeMailText.open, button: new URL(path, settings.siteUrl).href };
+  const paragraphs = [...content.paragraphs, ...(open ? [open] : [])];
+  const letter = { ...content, paragraphs, about, greeting, closing: settings.siteName };
   const to = { name: '', address: settings.registrarEmail };
   return [{ ...createOutgoingMail(letter, settings), to, isForOffice: true, replyTo: person }];
 }

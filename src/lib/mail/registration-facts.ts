@@ -1,9 +1,9 @@
 import { formatDay } from '#lib/content/formats.ts';
 import type { Day, Term } from '#lib/content/terms.ts';
 import type { Answer } from '#lib/forms/answers.ts';
-import { registrationMailText as text } from '#lib/i18n/en/mails.ts';
+import { receiptText, registrationMailText as text } from '#lib/i18n/en/mails.ts';
 import type { Decision } from '#lib/store/forms/plan-decisions.ts';
-import type { Fact, Paragraphs } from './letter.ts';
+import type { Fact, LetterSettings, Paragraphs } from './letter.ts';
 
 export type CourseFacts = {
   code: string;
@@ -53,4 +53,11 @@ export function listRegistration({ reference, term }: RegistrationFacts): Fact[]
 export function yourRegistration(facts: RegistrationFacts, withdrawUntil?: Day): Paragraphs[number] {
   const deadline = withdrawUntil && { label: text.labels.withdrawUntil, text: formatDay(withdrawUntil) };
   return { title: text.yours, facts: [...listRegistration(facts), ...(deadline ? [deadline] : [])] };
+}
+
+export function withdrawLink(token: string, { siteUrl }: LetterSettings): Paragraphs[number] {
+  return {
+    label: receiptText.withdrawLink,
+    link: new URL(`/register/withdraw?token=${token}`, siteUrl).href,
+  };
 }

@@ -13,6 +13,7 @@ import { toOffice, toPerson } from './outgoing-mail.ts';
 import {
   listCourses,
   listRegistration,
+  withdrawLink,
   yourRegistration,
   type OtherFacts,
   type RegistrationFacts,
@@ -28,7 +29,11 @@ type AcceptedFacts = RegistrationFacts & {
   replaces?: string | undefined;
 };
 
-type PlacedFacts = RegistrationFacts & { waiting: readonly string[] };
+type PlacedFacts = RegistrationFacts & {
+  waiting: readonly string[];
+  /** Undefined once registration for the term is closed. */
+  withdrawToken: string | undefined;
+};
 
 type WithdrawnFacts = RegistrationFacts & { others: readonly OtherFacts[] };
 
@@ -100,7 +105,7 @@ export function createRegistrationLetters(settings: LetterSettings): Registratio
         ],
       }),
     placed: (facts) => [
-      toStudent(facts, seats(facts, seatsMailText.subjectConfirmed(facts))),
+      toStudent(facts, seats(facts, seatsMailText.subjectConfirmed(facts), settings)),
       ...toRegistrar(facts, {
         kind: 'registration-places-notice',
         subject: seatsMailText.noticeSubject(facts),
@@ -112,17 +117,20 @@ export function createRegistrationLetters(settings: LetterSettings): Registratio
       }),
     ],
     decided: (facts) => toStudent(facts, decision(facts, settings)),
-    placedByRegistrar: (facts) => toStudent(facts, seats(facts, seatsMailText.subjectChanged(facts))),
+    placedByRegistrar: (facts) =>
+      toStudent(facts, seats(facts, seatsMailText.subjectChanged(facts), settings)),
   };
 }
 
-function receipt(facts: AcceptedFacts, { siteUrl }: LetterSettings): LetterContent {
+function receipt(facts: AcceptedFacts, settings: LetterSettings): LetterContent {
   const { confirmToken, courses, term, waiting, withdrawToken } = facts;
-  const link = (path: string, token: string) => new URL(`${path}?token=${token}`, siteUrl).href;
   const confirmation: Paragraphs = confirmToken
     ? [
         receiptText.confirm({ hours: seatHoldHours }),
-        { label: receiptText.confirmLink, button: link('/register/confirm', confirmToken) },
+        {
+          label: receiptText.confirmLink,
+          button: new URL(`/register/confirm?token=${confirmToken}`, settings.siteUrl).href,
+        },
         receiptText.confirmLate,
         receiptText.ignore,
       ]
@@ -141,20 +149,22 @@ function receipt(facts: AcceptedFacts, { siteUrl }: LetterSettings): LetterConte
         .filter(({ prerequisites }) => prerequisites.length > 0)
         .map(({ code, prerequisites }) => receiptText.prerequisites({ code, requires: prerequisites })),
       text.isRequest,
-      { label: receiptText.withdrawLink, link: link('/register/withdraw', withdrawToken) },
+      withdrawLink(withdrawToken, settings),
     ],
   };
 }
 
-function seats(facts: PlacedFacts, subject: string): LetterContent {
+function seats(facts: PlacedFacts, subject: string, settings: LetterSettings): LetterContent {
+  const { term, withdrawToken } = facts;
   return {
     kind: 'registration-places',
     subject,
     paragraphs: [
       seatsMailText.now(facts),
       ...listCourses(facts, seatIn(facts.waiting, text.seat.held)),
-      yourRegistration(facts),
+      yourRegistration(facts, withdrawToken && term.registrationCloses),
       text.isRequest,
+      ...(withdrawToken ? [withdrawLink(withdrawToken, settings)] : []),
     ],
   };
 }

@@ -30,7 +30,7 @@ export function renderLetter(
 <div lang="${language}" style="${styles.page}">
 <p style="${styles.name}">${name}</p>
 <div style="padding:0 20px 20px">
-<h1 style="${styles.title}">${title}</h1>
+<h1 style="${styles.title}">${toLines(subject)}</h1>
 ${parts.map(({ html }) => html).join('\n')}
 <p style="${styles.closing}">${toLines(closing)}</p>
 </div>
@@ -94,6 +94,11 @@ function renderFacts(
   };
 }
 
+const references = /\b[A-Z]-[0-9A-Z]{4}-[0-9A-Z]{4}\b/g;
+
+/** Keeps references on one line, so that people can read them out. */
 function toLines(text: string): string {
-  return escapeHtml(text).replaceAll('\n', '<br>');
+  return escapeHtml(text)
+    .replaceAll('\n', '<br>')
+    .replaceAll(references, '<span style="white-space:nowrap">$&</span>');
 }

@@ -30,7 +30,7 @@ type DecideDeps = {
 /** With the list that the registrar chooses from. */
 type FromList = { list: MatchingList };
 
-type PreviewDeps = Omit<DecideDeps, 'who'> & Pick<PreviewOptions, 'answersOf'>;
+type PreviewDeps = Omit<DecideDeps, 'who'> & Pick<PreviewOptions, 'answersOf' | 'courseTitle'>;
 
 /**
  * Decides about the courses of one registration, as its page's form says. Returns the next address, or undefined if the
@@ -85,24 +85,24 @@ export async function previewOne(
     decisions,
     seats,
     letter: letterFor,
-    answersOf,
     now = Date.now(),
+    ...shown
   }: PreviewDeps & { reference: string },
 ): Promise<DecisionPreview> {
   const preview = await decisions.preview({ ...readCourses(form, reference), seats, letterFor, now });
   if (preview.planned.length === 0) throw new ApiError('INVALID_REQUEST', decisionErrors.nothing);
   if (form.has('seen') && readField(form, 'seen') !== preview.latest)
     throw new ApiError('INVALID_REQUEST', staffActionErrors.changed);
-  return showPreview(preview, { form, answersOf });
+  return showPreview(preview, { form, ...shown });
 }
 
 /** Says what `decideAboutMany` would do. @throws ApiError */
 export async function previewMany(
   form: FormData,
-  { decisions, seats, letter: letterFor, answersOf, list, now = Date.now() }: PreviewDeps & FromList,
+  { decisions, seats, letter: letterFor, list, now = Date.now(), ...shown }: PreviewDeps & FromList,
 ): Promise<DecisionPreview> {
   const preview = await decisions.preview({ ...(await readChoice(form, list)), seats, letterFor, now });
-  return showPreview(preview, { form, answersOf, isForMany: true });
+  return showPreview(preview, { form, ...shown, isForMany: true });
 }
 
 /** @param path of the page to continue at. @throws ApiError INVALID_REQUEST if it is too late */

@@ -16,7 +16,7 @@ export type DecisionPreview = {
   title: string;
   rows: PreviewRow[];
   /** The email to the first registration with each combination of decisions; empty if there is none to send. */
-  letters: ShownLetter[];
+  letters: (ShownLetter & { decisions: string })[];
   isForMany: boolean;
   /** Hidden fields of the form. */
   fields: [name: string, value: string][];
@@ -30,6 +30,7 @@ type PreviewRow = {
   /** The student's texts and the notes of staff, in the first row of a registration. */
   notes: { label: string; text: string }[];
   course: string;
+  title: string;
   label: string;
   /** About the course's seats; '' for nothing. */
   warning: string;
@@ -39,6 +40,7 @@ export type PreviewOptions = {
   /** The form that chose the decision. */
   form: FormData;
   answersOf: (registration: ListedRegistration) => readonly Answer[];
+  courseTitle: (code: string) => string;
   /** With a sentence for each decision. */
   isForMany?: boolean;
 };
@@ -55,7 +57,7 @@ export function reasonField(decision: Decision): string {
 
 export function showPreview(
   { planned, left, latest, letters, registrations, notes }: Preview,
-  { form, answersOf, isForMany = false }: PreviewOptions,
+  { form, answersOf, courseTitle, isForMany = false }: PreviewOptions,
 ): DecisionPreview {
   const isChoice = (name: string) =>
     ['decision', 'query', 'turn'].includes(name) || name.startsWith('course-');
@@ -88,11 +90,15 @@ export function showPreview(
         name: nameOf(reference),
         notes: registration && isFirst ? listNotes(answersOf(registration), notes.get(registration.id)) : [],
         course,
+        title: courseTitle(course),
         label: decisionLabels[decision],
         warning: warning ? seatWarnings[warning] : '',
       };
     }),
-    letters: letters.map(showLetter),
+    letters: letters.map((mail) => ({
+      ...showLetter(mail),
+      decisions: listDecisions(planned.filter(({ reference }) => reference === mail.about)),
+    })),
     isForMany,
     fields: [
       ['seen', latest],
@@ -104,6 +110,11 @@ export function showPreview(
     ],
     reasons: reasons.map((each) => ({ ...each, text: readField(form, each.name) })),
   };
+}
+
+/** The labels of decisions about one registration, each once. */
+function listDecisions(planned: readonly PlannedDecision[]): string {
+  return [...new Set(planned.map(({ decision }) => decisionLabels[decision]))].join(', ');
 }
 
 function listNotes(

@@ -3,9 +3,11 @@ import type { SubmissionName } from '#lib/forms/form-definition.ts';
 import type { StaffRole } from '#lib/auth/staff-types.ts';
 import type { ContentReport } from '#lib/content/report-file.ts';
 import type { Day, Term } from '#lib/content/terms.ts';
+import type { Catalogue, CatalogueCourse } from '#lib/forms/catalogue.ts';
 import { countContent } from './content-pages.ts';
 import { mailErrorLabel, mailKindLabel } from './labels.ts';
 import { toLine } from './action-sentences.ts';
+import { listCourseSeats, listFreeSeats } from './list-course-seats.ts';
 import { countUnanswered } from './questions.ts';
 import { registrationViews, toFilter } from './registration-filter.ts';
 
@@ -13,28 +15,31 @@ import { registrationViews, toFilter } from './registration-filter.ts';
 export const overdueAfterDays = 2;
 const day = 24 * 60 * 60 * 1000;
 
-type OverviewOptions = {
-  may: (role: StaffRole) => boolean;
-  readContentReport: () => Promise<ContentReport | undefined>;
-  term: Term | undefined;
-  today: Day;
+type RegistrarOptions = {
+  term: Term;
+  catalogue: Catalogue & { readonly courses: readonly CatalogueCourse[] };
   /** UTC milliseconds. */
   startOfToday: number;
   /** Names of the forms whose rows are in the table of submissions. */
   forms: readonly SubmissionName[];
 };
 
+type OverviewOptions = Omit<RegistrarOptions, 'term'> & {
+  may: (role: StaffRole) => boolean;
+  readContentReport: () => Promise<ContentReport | undefined>;
+  term: Term | undefined;
+  today: Day;
+};
+
 /** Reads the parts of the overview that the member's roles allow. */
 export async function readOverview(
   services: StaffServices,
-  { may, readContentReport, term, today, startOfToday, forms }: OverviewOptions,
+  { may, readContentReport, term, today, ...others }: OverviewOptions,
 ) {
   const { insights, log } = services;
   return {
     registrar:
-      may('registrar') && term
-        ? await readRegistrarOverview(services, { term, startOfToday, forms })
-        : undefined,
+      may('registrar') && term ? await readRegistrarOverview(services, { term, ...others }) : undefined,
     unanswered: may('editor') ? await countUnanswered({ insights, today }) : undefined,
     content: may('editor') ? await countContent(readContentReport) : undefined,
     recent: may('admin') ? (await log.page({ limit: 5 })).rows.map(toLine) : [],
@@ -42,21 +47,26 @@ export async function readOverview(
 }
 
 async function readRegistrarOverview(
-  { counts, conflicts, registrations: list, signups, submissions }: StaffServices,
-  { term, startOfToday, forms }: { term: Term; startOfToday: number; forms: readonly SubmissionName[] },
+  { counts, conflicts, decisions, registrations: list, signups, submissions }: StaffServices,
+  { term, catalogue, startOfToday, forms }: RegistrarOptions,
 ) {
+  const now = Date.now();
   const since = {
     today: firstIdOf(startOfToday),
     overdue: firstIdOf(startOfToday - (overdueAfterDays - 1) * day),
   };
-  const [registrations, toDecide, conflictCount, signupCounts, mail, undelivered] = await Promise.all([
-    counts.registrations(term.id, since),
-    list.count(toFilter(registrationViews.toDecide)),
-    conflicts.count(),
-    signups.counts(),
-    counts.mail(),
-    counts.parkedMail(5),
-  ]);
+  const [registrations, toDecide, conflictCount, enrolments, signupCounts, mail, undelivered] =
+    await Promise.all([
+      counts.registrations(term.id, since),
+      list.count(toFilter(registrationViews.toDecide)),
+      conflicts.count(),
+      list.enrolments(term.id, now),
+      signups.counts(),
+      counts.mail(),
+      counts.parkedMail(5),
+    ]);
+  const courses = listCourseSeats(enrolments, { catalogue, term: term.id });
+  const free = await listFreeSeats(courses, { decisions, catalogue, term: term.id, now });
   return {
     submissions: await Promise.all(
       forms.map(async (form) => ({ form, ...(await submissions.counts(form, since)) })),
@@ -64,6 +74,8 @@ async function readRegistrarOverview(
     registrations,
     toDecide,
     conflicts: conflictCount,
+    /** How many courses have a free seat for a student who waits. */
+    withFreeSeats: free.filter(({ next }) => next !== undefined).length,
     signups: signupCounts,
     mail,
     undelivered: undelivered.map(({ about, kind, last_error }) => ({

@@ -43,6 +43,13 @@ test('readQuery and readCursor read an address and leave out invalid values', ()
   expect([toFilter(readQuery(odd)), readCursor(odd)]).toEqual([{}, undefined]);
 });
 
+test('a filter takes a course or one of its groups', () => {
+  const filterOf = (course: string) => toFilter(readQuery(new URL(`http://x/?course=${course}`)));
+
+  expect(filterOf('soil201-2')).toEqual({ course: 'SOIL201', group: 'SOIL201-2' });
+  expect(filterOf('SOIL201-%25')).toEqual({ course: 'SOIL201-%' });
+});
+
 test('startOfDay is midnight in the institute’s time zone, even when clocks change', () => {
   expect(startOfDay('Europe/London', '2026-07-01')).toBe(Date.parse('2026-06-30T23:00:00Z'));
   expect(startOfDay('Europe/London', '2026-03-29')).toBe(Date.parse('2026-03-29T00:00:00Z'));

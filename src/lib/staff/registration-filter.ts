@@ -7,6 +7,7 @@ import type { Handling } from '#lib/store/schema.ts';
 export type RegistrationQuery = {
   text: string;
   term: string;
+  /** `PEAT501`, or `PEAT501-2` for a group that was asked for. */
   course: string;
   status: string;
   /** An `EmailState`, or '' for any. */
@@ -57,11 +58,14 @@ export function readQuery({ searchParams }: Pick<URL, 'searchParams'>): Registra
 }
 
 export function toFilter(query: RegistrationQuery): RegistrationFilter {
-  const { text, term, course, status, email, decision } = query;
+  const { text, term, status, email, decision } = query;
+  const [, ofGroup] = /^([A-Z0-9]+)-\d+$/.exec(query.course) ?? [];
+  const course = ofGroup ?? query.course;
   return {
     ...(text !== '' && { text }),
     ...(term !== '' && { term }),
     ...(course !== '' && { course }),
+    ...(ofGroup !== undefined && { group: query.course }),
     ...(isHandling(status) && { handling: status }),
     ...(isEmailState(email) && { email }),
     ...(isDecisionState(decision) && { decision }),

@@ -68,13 +68,26 @@ export async function listRegistrations({
     terms: listed
       .toSorted((a, b) => begins(b).localeCompare(begins(a)))
       .map((id) => ({ value: id, label: termTitle(id) })),
-    courses: listCourses(catalogue.courses, query.course),
+    courses: listCourses(catalogue, { terms: listed, chosen: query.course }),
   };
 }
 
-/** Includes the chosen course even if it is no longer in the catalogue. */
-function listCourses(courses: readonly CatalogueCourse[], chosen: string): Option[] {
-  const options = courses.map(({ code, title }) => ({ value: code, label: `${code} ${title}` }));
-  const isKnown = chosen === '' || courses.some(({ code }) => code === chosen);
+/**
+ * Courses, each with its groups if it has several in one of the terms. Includes the chosen one even if it is no longer
+ * in the catalogue.
+ */
+function listCourses(
+  catalogue: ListOptions['catalogue'],
+  { terms, chosen }: { terms: readonly string[]; chosen: string },
+): Option[] {
+  const options = catalogue.courses.flatMap(({ code, title }) => {
+    const groups = Math.max(0, ...terms.map((term) => catalogue.offerings(code, term).length));
+    const numbers = groups > 1 ? Array.from({ length: groups }, (_, index) => index + 1) : [];
+    return [code, ...numbers.map((number) => `${code}-${number}`)].map((value) => ({
+      value,
+      label: `${value} ${title}`,
+    }));
+  });
+  const isKnown = chosen === '' || options.some(({ value }) => value === chosen);
   return isKnown ? options : [...options, { value: chosen, label: chosen }];
 }

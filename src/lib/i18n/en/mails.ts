@@ -37,6 +37,9 @@ export const receiptText = {
   withdrawLink: 'Withdraw this registration',
 } as const;
 
+/** In emails to the registrar and the office. */
+export const officeMailText = { open: 'Open it on the staff pages' } as const;
+
 export const registrationNoticeText = {
   subject: ({ reference, term }: Registration) => `Registration ${reference}, ${term.title}`,
   received: 'A student has registered.',

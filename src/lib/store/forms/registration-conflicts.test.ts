@@ -69,7 +69,7 @@ const { seats } = catalogue;
 const seatsFor = (some: Readonly<Record<string, number>>) => (course: string, term: string) =>
   some[course] ?? seats(course, term);
 const mailsFor = (outcome: Parameters<typeof conflictLetters>[0]) =>
-  conflictLetters(outcome, { catalogue, letters });
+  conflictLetters(outcome, { catalogue, tokens, letters });
 
 test('registrations of one student under two addresses in a term are in conflict, whatever their courses', async ({
   store,
@@ -162,6 +162,7 @@ test('keep withdraws the other registrations, passes on their seats, writes one 
     expect(to.address).toBe(about === own ? 'ines@example.org' : 'stranger@example.org');
     expect(text).not.toMatch(about === own ? /stranger/ : /ines@|Inés/);
     expect(text).not.toContain(about === own ? stranger : own);
+    expect(text.includes('/register/withdraw?token=')).toBe(about === own);
   }
 });
 

@@ -4,6 +4,7 @@ import type { Store } from '#lib/store/open.ts';
 import { createRegistrationList } from './registration-list.ts';
 import type { RegistrationFilter } from './registration-search.ts';
 import { createRegistrations } from './registrations.ts';
+import type { StoredAnswers } from '#lib/store/schema.ts';
 import { createStaffActions } from '#lib/store/staff/staff-actions.ts';
 
 const test = testOnStores(newStore);
@@ -17,6 +18,7 @@ type Given = {
   term?: string;
   courses?: string[];
   receivedAt?: number;
+  answers?: StoredAnswers;
 };
 
 /** Stores a registration like the form does, and returns its reference. */
@@ -182,6 +184,17 @@ test('filters by term, course, status and text can be combined', async (store) =
   expect(await find(store, { text: 'reid', handling: 'done', course: 'SOIL201' })).toEqual([done]);
   expect(await find(store, { text: 'reid', term: '2027-spring' })).toEqual([]);
   expect(await find(store, { course: 'NOPE999' })).toEqual([]);
+});
+
+test('a group finds the registrations that asked for it, not those that write of it', async (store) => {
+  const asking = (groups: string[], more: Given = {}) => add(store, { answers: { groups }, ...more });
+  const second = await asking(['SOIL201-2: Fridays 09:30 to 10:30']);
+  const both = await asking(['SOIL201-1: Mondays', 'SOIL201-2']);
+  await asking(['SOIL201-1: Mondays', 'SOIL201-20: Fridays']);
+  await asking(['XSOIL201-2: Fridays'], { courses: ['XSOIL201'] });
+  await add(store, { answers: { wish: 'No "SOIL201-2": please ["SOIL201-2: no' } });
+
+  expect(await find(store, { course: 'SOIL201', group: 'SOIL201-2' })).toEqual([second, both]);
 });
 
 test('enrolments counts requests and waiting students, without withdrawn registrations', async (store) => {

@@ -8,6 +8,8 @@ export type RegistrationFilter = {
   term?: string | undefined;
   /** Code of one of the requested courses. */
   course?: string | undefined;
+  /** A group of that course that was asked for: `PEAT501-2`. */
+  group?: string | undefined;
   handling?: Handling | undefined;
   email?: EmailState | undefined;
   /** Registrations with a course in this state. */
@@ -105,6 +107,7 @@ export function filtered(
         where c.registration_id = r.id and c.course = ${filter.course}) = 1`,
     );
   }
+  if (filter.group !== undefined) query = query.where(asksFor(filter.group));
   // A literal, since the planner does not use a partial index with a parameter.
   if (filter.handling) query = query.where('r.handling', '=', sql.lit(filter.handling));
   if (filter.email === 'conflict') query = query.where(isInConflict);
@@ -116,6 +119,13 @@ export function filtered(
     query = query.where('r.handling', 'in', [sql.lit('new' as const), sql.lit('in-progress' as const)]);
   if (filter.term !== undefined) query = query.where('r.term', '=', filter.term);
   return query;
+}
+
+/** Finds a group among the answers, which are JSON: there, a quote within a text has a backslash before it. */
+function asksFor(group: string) {
+  const patterns = ['["', ',"'].flatMap((before) => [':', '"'].map((after) => `%${before}${group}${after}%`));
+  const likes = patterns.map((pattern) => sql`r.answers like ${pattern}`);
+  return sql<boolean>`(${sql.join(likes, sql` or `)})`;
 }
 
 function hasCourse(state: DecisionState) {

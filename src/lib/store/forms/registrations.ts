@@ -67,6 +67,8 @@ export function createRegistrations(store: Store) {
       { now, ...options }: InsertOptions & { now: number },
     ): Promise<InsertResult> {
       return store.transaction(async (tx) => {
+        // Before the other one, because that is newer: all that lock several registrations begin with the oldest.
+        await retireSame(tx, registration, options.sameWithin);
         const seats = await withdrawUnconfirmed(tx, reference, now);
         const replaced = seats && { reference, seats };
         const stored = await insertIn(tx, registration, options, { now, replaced });
@@ -179,7 +181,6 @@ function insertRegistration(
   { sameWithin, createReference, needsConfirmation }: InsertOptions,
 ) {
   const { receivedAt } = registration;
-  const since = receivedAt - sameWithin;
   return insertUnlessSame({
     receivedAt,
     createReference,
@@ -191,8 +192,8 @@ function insertRegistration(
         .executeTakeFirstOrThrow();
       return numInsertedOrUpdatedRows === 1n;
     },
-    findSame: () => findSame(tx, registration, since),
-    retireSame: () => retireSame(tx, registration, since),
+    findSame: () => findSame(tx, registration, receivedAt - sameWithin),
+    retireSame: () => retireSame(tx, registration, sameWithin),
   });
 }
 
@@ -218,12 +219,12 @@ async function findSame(
   return { reference: row.reference, waiting: waiting.map(({ course }) => course) };
 }
 
-async function retireSame(tx: Tx, registration: NewRegistration, since: number): Promise<void> {
+async function retireSame(tx: Tx, registration: NewRegistration, sameWithin: number): Promise<void> {
   await tx
     .updateTable('registrations')
     .set({ live: 0 })
     .where((where) => where.and(identityOf(registration)))
-    .where('received_at', '<=', since)
+    .where('received_at', '<=', registration.receivedAt - sameWithin)
     .execute();
 }
 
