@@ -31,7 +31,9 @@ export async function actOnChangePage(services: DeskServices, form: FormData, { 
     requireRepository(desk);
     await requireAction(desk, { id, action: 'link', member });
     await makePreviewLink(services, { form, id, who: member });
-  } else await actOnChangeSet(form, desk, { id, member, toMoment });
+    return `${await confirmed(services, changesAddress(id), id)}#preview-links`;
+  }
+  await actOnChangeSet(form, desk, { id, member, toMoment });
   const isGone = (await desk.changeSets.find(id)) === undefined;
   return isGone ? '/staff/content/changes' : confirmed(services, changesAddress(id), id);
 }
