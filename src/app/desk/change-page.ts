@@ -31,9 +31,12 @@ export async function actOnChangePage(services: DeskServices, form: FormData, { 
     requireRepository(desk);
     await requireAction(desk, { id, action: 'link', member });
     await makePreviewLink(services, { form, id, who: member });
-  } else await actOnChangeSet(form, desk, { id, member, toMoment });
+    return `${await confirmed(services, changesAddress(id), id)}#preview-links`;
+  }
+  await actOnChangeSet(form, desk, { id, member, toMoment });
   const isGone = (await desk.changeSets.find(id)) === undefined;
-  return isGone ? '/staff/content/changes' : confirmed(services, changesAddress(id), id);
+  if (!isGone) return confirmed(services, changesAddress(id), id);
+  return form.get('action') === 'move' ? changesAddress(readField(form, 'set')) : '/staff/content/changes';
 }
 
 /** Reads the list of changes, and records that the person uses the desk. */

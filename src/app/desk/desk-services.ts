@@ -8,6 +8,7 @@ import type { Log } from '#lib/log/log.ts';
 import { createSourceStore, hashOf } from '#lib/publishing/activation/sources.ts';
 import { createChangeSets } from '#lib/store/desk/editing-change-sets.ts';
 import { createDeskPeople } from '#lib/store/desk/desk-people.ts';
+import { explainDrafted } from '#lib/editing/drafted-references.ts';
 import { createDraftBin } from '#lib/store/desk/draft-bin.ts';
 import { createDrafts } from '#lib/store/desk/editing-drafts.ts';
 import { createComments, createOpenEntries, createPreviewLinks } from '#lib/store/desk/editing-notes.ts';
@@ -64,7 +65,7 @@ export function openDesk({
 }: DeskNeeds): Desk {
   const sources = createSourceStore(join(publishedDir, sourcesFolder));
   const readHashes = cacheLast((snapshot) => sources.hashesOf(snapshot));
-  const rendering = createDraftRendering(publishedDir, buildEnvironment(environment));
+  const renderer = createDraftRendering(publishedDir, buildEnvironment(environment));
   const repository = liveContent?.repository;
   const takeCommits = async () => liveContent?.takeCommits();
 
@@ -84,6 +85,13 @@ export function openDesk({
     JSON.parse(await readFile(join(publishedDir, routesFile), 'utf8')) as string[];
   const { takenBackLetter, reviewMails } = sendsMail ? createLetters(publication, config) : noLetters;
   const [drafts, changeSets] = [createDrafts(store, takenBackLetter), createChangeSets(store, reviewMails)];
+  const rendering: typeof renderer = {
+    ...renderer,
+    async render(input) {
+      const page = await renderer.render(input);
+      return { ...page, problems: await explainDrafted(page.problems, drafts) };
+    },
+  };
   const publisher =
     repository &&
     createChangePublisher({

@@ -33,6 +33,7 @@ export function connectDocuments({ view, file, client, isReadOnly }: DocumentsOp
       const link = {
         address: path,
         title: `${title.value.trim()} (${format.toUpperCase()}, ${sizeOf(bytes)})`,
+        isParagraph: true,
       };
       view.dispatch(view.state.update(insertLink(view.state, link), { userEvent: 'input.insert' }));
       view.focus();

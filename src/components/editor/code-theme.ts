@@ -67,12 +67,15 @@ export const codeTheme = EditorView.theme({
   '.cm-panel button:hover': { borderColor: 'var(--accent)', color: 'var(--accent)' },
   '.cm-panel :is(button, input):focus-visible': { outline: '2px solid var(--accent)', outlineOffset: '1px' },
   '.cm-panel.cm-search': { padding: '6px 44px 6px 12px' },
+  '.cm-panel.cm-search :is(input, button, label)': { verticalAlign: 'middle' },
   '.cm-panel.cm-search label': {
     display: 'inline-flex',
     alignItems: 'center',
     minHeight: '36px',
     gap: '4px',
   },
+  // Patterns are for programmers.
+  '.cm-panel.cm-search label:has([name=re])': { display: 'none' },
   '.cm-panel.cm-search [name=close]': { inset: '6px 6px auto auto', minWidth: '36px', fontSize: '20px' },
   '.cm-searchMatch': { backgroundColor: 'color-mix(in srgb, var(--accent) 18%, transparent)' },
   '.cm-searchMatch-selected': {

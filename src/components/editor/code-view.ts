@@ -13,6 +13,7 @@ import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/sea
 import { Compartment, EditorState, Facet } from '@codemirror/state';
 import { EditorView, keymap, highlightActiveLine, drawSelection, type KeyBinding } from '@codemirror/view';
 import type { EditorProblem } from '#lib/editing/editor-types.ts';
+import { findWords } from '#lib/i18n/en/editor.ts';
 import { codeTheme, highlighting } from './code-theme.ts';
 import { foldedDetails } from './folded-details.ts';
 import { pastedBar } from './pasted-bar.ts';
@@ -74,6 +75,7 @@ export function createCodeView({
         closeBrackets(),
         autocompletion({ override: [] }),
         search({ top: true }),
+        EditorState.phrases.of(findWords),
         lintGutter(),
         EditorView.lineWrapping,
         ...(isYaml ? [] : [foldedDetails(), pastedBar(), picturePlaces]),

@@ -67,6 +67,19 @@ test('inserts a link below a component that is a block, as after adding a pictur
 });
 
 test.each([
+  ['[^1]: A note.\n|', '[^1]: A note.\n\n[Map](./map.pdf)\n'],
+  ['[Plan](./plan.pdf)|', '[Plan](./plan.pdf)\n\n[Map](./map.pdf)\n'],
+  ['<Figure alt="A" />|', '<Figure alt="A" />\n\n[Map](./map.pdf)\n'],
+  ['See the |', 'See the [Map](./map.pdf)'],
+  ['See |.', 'See [Map](./map.pdf).'],
+  ['- |', '- [Map](./map.pdf)'],
+])('links to a document in %j in a paragraph of its own or in its sentence', (before, after) => {
+  const link = { address: './map.pdf', title: 'Map', isParagraph: true };
+
+  expect(run(before, (state) => insertLink(state, link))).toBe(after);
+});
+
+test.each([
   ['Text|\n\nMore', 'Text\n\nBLOCK\n\nMore'],
   ['Text\n|\nMore', 'Text\n\nBLOCK\n\nMore'],
   ['Text\n\n|', 'Text\n\nBLOCK\n'],

@@ -51,17 +51,25 @@ function changeLineMarks(state: EditorState, next: (mark: string, index: number)
   return { changes, selection: state.selection.map(changes, 1) };
 }
 
+type NewLink = {
+  address: string;
+  title: string;
+  /** Whether it gets a paragraph of its own at the end of a line, unless a space there shows that it is in a sentence. */
+  isParagraph?: boolean;
+};
+
 /** Turns the selection into a link. Without a selection, the title becomes the text of the link. */
 export function insertLink(
   state: EditorState,
-  { address, title }: { address: string; title: string },
+  { address, title, isParagraph = false }: NewLink,
 ): TransactionSpec {
   const { from, to, empty } = state.selection.main;
   const text = empty ? title : state.sliceDoc(from, to);
   const link = `[${text.replaceAll(/[[\]]/g, String.raw`\$&`)}](${address})`;
   const line = state.doc.lineAt(from);
   // A tag alone on its line is a block, in which text would be invalid.
-  if (from === line.to && /^<[^<]+>$/.test(line.text)) return insertBlock(state, link);
+  const isBelow = isParagraph ? !/\s$/.test(line.text) : /^<[^<]+>$/.test(line.text);
+  if (from === line.to && isBelow) return insertBlock(state, link);
   return {
     changes: { from, to, insert: link },
     selection: { anchor: from + link.length },

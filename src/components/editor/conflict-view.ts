@@ -14,7 +14,9 @@ export function showConflict({ merged, by, resolve }: ConflictOptions): void {
   const body = find('.editor-dialog-body', dialog);
   const who = by ?? 'Someone else';
   const chosen = merged.conflicts.map(({ theirs, mine }) => theirs + mine);
+  const closing = new AbortController();
   const done = button('Save the text', () => {
+    closing.abort();
     dialog.close();
     resolve(join(merged, chosen));
   });
@@ -25,7 +27,7 @@ export function showConflict({ merged, by, resolve }: ConflictOptions): void {
       'fieldset',
       { class: 'editor-conflict' },
       element('legend', {}, `Conflict ${index + 1} of ${merged.conflicts.length}`),
-      showVersions(diffWords(theirs.trim(), mine.trim()), who),
+      showVersions(shortenSame(diffWords(theirs.trim(), mine.trim())), who),
       ...[
         { label: 'Keep both', text: theirs + mine },
         { label: 'Keep mine', text: mine },
@@ -41,8 +43,22 @@ export function showConflict({ merged, by, resolve }: ConflictOptions): void {
   find('.editor-conflict-intro', dialog).textContent =
     `${who} changed the same ${merged.conflicts.length === 1 ? 'paragraph' : 'paragraphs'} while you were writing. Nothing is lost: choose what to keep.`;
   body.replaceChildren(...places, done);
-  dialog.addEventListener('cancel', (event) => event.preventDefault(), { once: true });
+  // Nothing is saved before the choice. Browsers let only the first Escape be prevented.
+  dialog.addEventListener('close', () => dialog.showModal(), { signal: closing.signal });
   dialog.showModal();
+}
+
+/** The length of what is shown of a long passage before and after words that differ. */
+const shownLength = 120;
+
+/** Shortens the passages that both versions have, so that a phone shows a small change of a long text at once. */
+export function shortenSame(pieces: readonly Piece[]): readonly Piece[] {
+  return pieces.map(({ kind, text }, index) => {
+    if (kind !== 'same' || text.length <= 3 * shownLength) return { kind, text };
+    const start = index === 0 ? '' : text.slice(0, shownLength).replace(/\S+$/, '');
+    const end = index === pieces.length - 1 ? '' : text.slice(-shownLength).replace(/^\S+/, '');
+    return { kind, text: `${start}…${end}` };
+  });
 }
 
 /** Both versions beside each other, with the words marked that only one has. */

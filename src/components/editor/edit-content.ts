@@ -1,7 +1,7 @@
 import type { EditorView, KeyBinding } from '@codemirror/view';
 import type { TransactionSpec } from '@codemirror/state';
 import type { EditorChoices, EditorProblem, EditorSetUp, RenderedDraft } from '#lib/editing/editor-types.ts';
-import { editorErrors, insertedNotes } from '#lib/i18n/en/editor.ts';
+import { editorErrors, insertedNotes, pageStates } from '#lib/i18n/en/editor.ts';
 import { changeText, createCodeView, replaceText, showProblems, editorText } from './code-view.ts';
 import { cycleHeading, insertBlock, toggleList, toggleMark, writeComponent } from './commands.ts';
 import { connectComponentMenu } from './component-menu.ts';
@@ -16,7 +16,7 @@ import { connectDocuments } from './add-documents.ts';
 import { connectPictures } from './add-pictures.ts';
 import { connectElsewhere } from './list-problems-elsewhere.ts';
 import { listProblems } from './problem-list.ts';
-import { connectProblemPlaces, labelOfPlace } from './problem-places.ts';
+import { connectProblemPlaces, describeProblem, labelOfPlace } from './problem-places.ts';
 import { createSaving } from './saving.ts';
 import { connectTabs, connectWidths } from './panels.ts';
 import { connectPaste } from './paste-text.ts';
@@ -157,17 +157,18 @@ export function connectEditor(form: HTMLFormElement): void {
     readText: () => editorText(view),
     readLine: () => view.state.doc.lineAt(view.state.selection.main.head).text,
     onRendered: showRendered,
-    onFailure: (error) =>
-      (find('.editor-page-state').textContent = editorErrors.pageNotShown({ reason: messageOf(error) })),
+    onFailure: (error) => (pageState.textContent = pageStates.failed({ reason: messageOf(error) })),
   });
+  const pageState = find('.editor-page-state');
+  frame.addEventListener('load', () => preview.isLoaded() && (pageState.textContent = ''));
 
   function showRendered({ html, problems, accessibility }: RenderedDraft): void {
-    const isOld = html === null ? 'This is the page before the errors below. Fix them to update it.' : '';
-    find('.editor-page-state').textContent = isOld;
+    if (html === null) pageState.textContent = preview.isLoaded() ? pageStates.old : pageStates.none;
+    else pageState.textContent = preview.isLoaded() ? '' : pageStates.loading;
     showProblems(view, [...problems, ...accessibility]);
     fields.showProblems(problems);
     places.show([...problems, ...accessibility]);
-    const shared = { labelOf: labelOfPlace, goTo: places.goTo, fix };
+    const shared = { describe: describeProblem, labelOf: labelOfPlace, goTo: places.goTo, fix };
     listProblems(find('#editor-problems'), problems, shared);
     listProblems(find('#editor-accessibility'), accessibility, shared);
     elsewhere.request();
@@ -194,6 +195,7 @@ export function connectEditor(form: HTMLFormElement): void {
   form.classList.add('is-connected');
   if (!isYaml) foldDetails(view);
   fields.update();
+  pageState.textContent = pageStates.loading;
   preview.request(0);
   if (!isReadOnly) saving.restore();
   window.addEventListener('hashchange', places.openAddressed);

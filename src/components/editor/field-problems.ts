@@ -1,5 +1,6 @@
 import type { EditorProblem } from '#lib/editing/editor-types.ts';
 import { fieldId } from '#lib/editing/problem-address.ts';
+import { emptyFields } from '#lib/i18n/en/editor.ts';
 import { element } from './elements.ts';
 import { sentenceOf } from './problem-list.ts';
 
@@ -19,7 +20,7 @@ export function markFields(form: HTMLElement, problems: readonly EditorProblem[]
         id: `${field.id}-problem`,
         'data-severity': isError ? 'error' : 'warning',
       },
-      found.map(sentenceOf).join('. '),
+      [...new Set(found.map((problem) => sentenceAt(field, problem)))].join('. '),
     );
     label.after(note);
     const others = field.getAttribute('aria-describedby');
@@ -27,6 +28,13 @@ export function markFields(form: HTMLElement, problems: readonly EditorProblem[]
     // A group is described only: it cannot be invalid itself.
     if (isError && field.matches('input, select, textarea')) field.setAttribute('aria-invalid', 'true');
   }
+}
+
+/** What is wrong with a field of the form, in which nothing is written as in the file. */
+export function sentenceAt(field: HTMLElement, problem: EditorProblem): string {
+  const isEmpty = 'value' in field ? field.value === '' : !field.querySelector('input, select, textarea');
+  if (!isEmpty || problem.severity === 'warning') return sentenceOf(problem);
+  return 'value' in field ? emptyFields.value : emptyFields.list;
 }
 
 function unmark(note: HTMLElement): void {

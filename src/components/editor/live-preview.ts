@@ -80,7 +80,7 @@ export function createLivePreview(options: PreviewOptions) {
     frame.contentWindow?.scrollBy({ top: (top + bottom - height) / 2, behavior: 'instant' });
   }
 
-  return { request, scrollToLine };
+  return { request, scrollToLine, isLoaded };
 }
 
 /** Adds an element before and one after the frame that only scripts can focus. */

@@ -4,6 +4,8 @@ import { problemAddress } from '#lib/editing/problem-address.ts';
 import { button, element, find } from './elements.ts';
 
 type Actions = {
+  /** What is wrong, and how to fix it. */
+  describe: (problem: EditorProblem) => string;
   /** The name of the place that the button leads to. */
   labelOf: (problem: EditorProblem) => string;
   goTo: (problem: EditorProblem) => void;
@@ -14,7 +16,7 @@ type Actions = {
 export function listProblems(
   section: HTMLElement,
   problems: readonly EditorProblem[],
-  { labelOf, goTo, fix }: Actions,
+  { describe, labelOf, goTo, fix }: Actions,
 ): void {
   showList(section, problems, (problem) => {
     const { replacement, severity } = problem;
@@ -22,7 +24,7 @@ export function listProblems(
       'li',
       { 'data-severity': severity },
       button(labelOf(problem), () => goTo(problem), { class: 'plain-button' }),
-      element('span', {}, sentenceOf(problem)),
+      element('span', {}, describe(problem)),
       replacement && button(labelOfFix(replacement.insert), () => fix(problem)),
     );
   });

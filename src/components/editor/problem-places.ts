@@ -2,7 +2,7 @@ import { EditorView } from '@codemirror/view';
 import type { EditorProblem } from '#lib/editing/editor-types.ts';
 import { fieldId, placeLabel } from '#lib/editing/problem-address.ts';
 import { find } from './elements.ts';
-import { openField } from './field-problems.ts';
+import { openField, sentenceAt } from './field-problems.ts';
 import { openDetailsAt } from './folded-details.ts';
 import { sentenceOf } from './problem-list.ts';
 
@@ -94,6 +94,12 @@ function decode(fragment: string): string {
 /** The name of a problem's field in the form, or `Line 12`. */
 export function labelOfPlace({ line, field }: EditorProblem): string {
   return placeLabel(isInForm(field) ? { line, field } : { line });
+}
+
+/** What is wrong there, and how to fix it. */
+export function describeProblem(problem: EditorProblem): string {
+  const field = problem.field && document.getElementById(fieldId(problem.field));
+  return field ? sentenceAt(field, problem) : sentenceOf(problem);
 }
 
 function isInForm(field: EditorProblem['field']): field is NonNullable<EditorProblem['field']> {

@@ -10,20 +10,29 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('document', { hidden: false });
   vi.stubGlobal('addEventListener', () => undefined);
-  vi.stubGlobal('localStorage', {
-    getItem: () => null,
-    setItem: () => undefined,
-    removeItem: () => undefined,
-  });
+  vi.stubGlobal('localStorage', createStorage());
 });
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
+function createStorage() {
+  const items = new Map<string, string>();
+  return {
+    get length() {
+      return items.size;
+    },
+    key: (index: number) => [...items.keys()][index] ?? null,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+}
+
 /** Opens an editor with version 1 of the text `One`, and a server to which the editor and others save. */
 function open() {
-  const page = { text: 'One\n', states: [] as SaveState['kind'][] };
+  const page = { text: 'One\n', conflict: '', states: [] as SaveState['kind'][] };
   const server = { version: 1, text: 'One\n', savedBy: undefined as string | undefined };
   let refusal: RefusedError | undefined;
   const saves: SaveInput[] = [];
@@ -55,8 +64,11 @@ function open() {
     client,
     stored: { version: 1, basedOn: null, text: 'One\n' },
     readText: () => page.text,
-    onMerged: (text) => (page.text = text),
-    onConflict: () => undefined,
+    onMerged: (text) => {
+      page.text = text;
+      saving.changed();
+    },
+    onConflict: ({ text }) => (page.conflict = text),
     onState: ({ kind }) => page.states.push(kind),
     onPeople: () => undefined,
   });
@@ -167,4 +179,47 @@ test('text whose save was refused is merged with what others saved meanwhile, on
   expect(page.states).toContain('refused');
   expect(whileRefused).toBe('One\n\nMine\n');
   expect([page.text, server.text]).toEqual(['Theirs\n\nOne\n\nMine\n', 'Theirs\n\nOne\n\nMine\n']);
+});
+
+/** Types a text that is not saved, and closes the window. */
+function closeWithUnsaved(text: string): void {
+  const { page, saving } = open();
+  page.text = text;
+  saving.changed();
+  saving.stop();
+}
+
+test('two windows that could not save keep both texts for the next window, which saves them once', async () => {
+  closeWithUnsaved('One\n\nThe first window.\n');
+  closeWithUnsaved('The second window.\n\nOne\n');
+
+  const { page, server, saving } = open();
+  saving.restore();
+  await vi.advanceTimersByTimeAsync(1_000);
+  saving.stop();
+
+  expect(server.text).toBe('The second window.\n\nOne\n\nThe first window.\n');
+  expect(page.conflict).toBe('');
+  expect(localStorage).toHaveLength(0);
+});
+
+test('unsaved texts of two windows that differ in a paragraph are a conflict, and stay until it is resolved', async () => {
+  closeWithUnsaved('First\n');
+  closeWithUnsaved('Second\n');
+
+  const { page, server, saving } = open();
+  saving.restore();
+  const { conflict } = page;
+  await vi.advanceTimersByTimeAsync(1_000);
+  const unsaved = localStorage.length;
+  page.text = 'Second and first\n';
+  saving.changed();
+  saving.resolve();
+  await vi.advanceTimersByTimeAsync(1_000);
+  saving.stop();
+
+  expect(conflict).toMatch(/First\n+Second/);
+  expect(unsaved).toBe(2);
+  expect(server.text).toBe('Second and first\n');
+  expect(localStorage).toHaveLength(0);
 });

@@ -43,6 +43,7 @@ export function createSaving(options: SavingOptions) {
   let isSaving = false;
   let running = Promise.resolve();
   let isInConflict = false;
+  let unsaved: ReturnType<typeof copy.ofOtherWindows> = [];
 
   const isChanged = () => readText() !== stored.text;
 
@@ -119,14 +120,23 @@ export function createSaving(options: SavingOptions) {
     onConflict(merged, by);
   }
 
-  /** Restores the text that this browser stored because it could not be saved on the server. */
+  /** Restores the texts that this browser stored because they could not be saved on the server. */
   function restore(): void {
-    const local = copy.read();
-    if (!local || local.mine === stored.text) return copy.remove();
-    if (local.version === stored.version && local.text === stored.text) {
-      onMerged(local.mine, undefined);
-      schedule(0);
-    } else apply({ base: local.text, mine: local.mine, theirs: stored.text }, undefined);
+    unsaved = copy.ofOtherWindows();
+    restoreNext();
+  }
+
+  function restoreNext(): void {
+    const [next] = unsaved;
+    if (!next) return;
+    apply({ base: next.copy.text, mine: next.copy.mine, theirs: readText() }, undefined);
+    if (!isInConflict) restored();
+  }
+
+  /** The text is part of this window's own copy now. */
+  function restored(): void {
+    unsaved.shift()?.remove();
+    restoreNext();
   }
 
   /**
@@ -154,6 +164,7 @@ export function createSaving(options: SavingOptions) {
     /** Saves the text after the user resolved the conflicts. */
     resolve() {
       isInConflict = false;
+      restored();
       schedule(0);
     },
     stop() {

@@ -113,9 +113,7 @@ export function checkEntry(path: string, entries: Entry[], options: CheckOptions
   const problems = findProblems(entry, index, options).map((finding) => ({ file: entry.file, ...finding }));
   const { duplicates, others } = foldDuplicateCodes([...problems, ...findCircles(index)], index);
   const own = [...duplicates, ...others].filter(({ file }) => file === entry.file);
-  return sortProblems(own).map(({ line, field, message, fix, severity }) => {
-    return { line, field, message, fix, severity };
-  });
+  return sortProblems(own).map(({ file: _file, ...finding }) => finding);
 }
 
 const timeFields = ['starts', 'ends', 'publishAt', 'unpublishAt'];

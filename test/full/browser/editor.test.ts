@@ -250,6 +250,7 @@ test('when two people change one paragraph, the second chooses which text to kee
   await second.keyboard.type(' The second adds that.');
   const dialog = second.getByRole('dialog', { name: 'Two versions of this text' });
   await expect(dialog).toContainText('The first adds this.');
+  for (let times = 0; times < 3; times += 1) await second.keyboard.press('Escape');
   await dialog.getByLabel('Keep mine').check();
   await dialog.getByRole('button', { name: 'Save the text' }).click();
 

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { serveDesk } from '#test/http/desk-site.ts';
-import { createDeskSteps, encode, news } from '#test/http/desk-steps.ts';
+import { createDeskSteps, encode, news, seenFileIn } from '#test/http/desk-steps.ts';
 import { useShared } from '#test/use-shared.ts';
 
 vi.setConfig({ testTimeout: 400_000 });
 
 const desk = useShared(() => serveDesk({ EDITORS_PUBLISH: 'reviewed' }, { isSmall: true }));
-const { create, decide, publish, submit, write } = createDeskSteps(() => desk);
+const { changesOf, create, decide, publish, submit, write } = createDeskSteps(() => desk);
 
 test('with the rule reviewed, an admin may publish their own change, which is logged, but an editor may not', async () => {
   const [file, own] = [await create('By an editor'), await create('By an admin')];
@@ -32,6 +32,29 @@ test('with the rule reviewed, an admin may publish their own change, which is lo
   expect(log).toContain('The changes “By an admin” were approved by a person who wrote them.');
   expect(log).not.toContain('The changes “By an editor” were approved');
   await publish(changes);
+});
+
+test('a person who is a draft of other changes can be chosen: moving one draft to the other publishes both', async () => {
+  const changesOfPerson = await changesOf(await create('Nia Reed', 'person'));
+  const file = 'pages/visit.mdx';
+  const changes = await write(file, '---\ntitle: Visit\nowner: nia-reed\n---\n\nCome in.\n');
+  const apart = await desk.text(changes, 'editor');
+
+  const set = changesOfPerson.split('/').at(-1) ?? '';
+  const fields = { action: 'move', file, seenFile: seenFileIn(apart, file), set };
+  const moved = await desk.act('editor', changes, fields);
+  const together = await desk.text(changesOfPerson, 'editor');
+
+  expect(apart).toContain('Nia Reed is a draft of other changes');
+  expect(moved.headers.get('Location')).toBe(changesOfPerson);
+  expect(together).toContain(`<code>${file}</code>`);
+  expect(together).not.toContain('is a draft of other changes');
+  expect(together).not.toContain('there is no person');
+  await desk.act('editor', changesOfPerson, {
+    action: 'discard',
+    file,
+    seenFile: seenFileIn(together, file),
+  });
 });
 
 test('with the rule own, editors publish only their own changes without a review', async () => {

@@ -82,6 +82,24 @@ test('a reviewer comments on a line and returns a change; an approval covers onl
   expect(returned).toMatch(/<ins>[^<]*The weir is closed until May\./);
 });
 
+test.each([
+  ['2', ['Comment on line 2', 'One.', 'Two.']],
+  ['5', ['One.', 'Comment on line 5', 'Two.']],
+  ['99', ['One.', 'Two.', 'Comment on line 99']],
+])(
+  'the form for a comment on line %s is next to that line, or below all if the line is gone',
+  async (line, order) => {
+    const file = 'pages/contact.mdx';
+    const changes = await write(file, '---\ntitle: Contact us\n---\n\nOne.\n\nTwo.\n');
+
+    const page = await desk.text(`${changes}?${new URLSearchParams({ comment: file, line })}`, 'reviewer');
+
+    const words = page.replaceAll(/<[^>]+>/g, '').match(/One\.|Two\.|Comment on line \d+/g);
+    expect(words).toEqual(order);
+    await discard(changes, file);
+  },
+);
+
 test('a comment on a detail that no longer differs quotes that detail', async () => {
   const file = 'pages/contact.mdx';
   const changes = await write(file, '---\ntitle: Contact\norder: 4711\n---\n\nOne.\n');

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { setOwnComponents } from '#lib/content/components.ts';
 import type { Manifest } from '#lib/build-format/manifest.ts';
@@ -24,6 +25,12 @@ test('the editor is one script, which no other script imports', () => {
 
   expect(editors).toHaveLength(1);
   expect(importing).toEqual([]);
+});
+
+test('the editor’s script has at most 400 kB, compressed', () => {
+  const sizes = editors.map((name) => gzipSync(readFileSync(join(folder, name))).length);
+
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(400_000);
 });
 
 test('the editor’s script is on the page of the editor, and on no other page', async () => {

@@ -22,6 +22,8 @@ export type Finding = Explanation & {
   /** The field of front matter that has the problem, also one that is missing. */
   field?: FieldPath | undefined;
   severity: Severity;
+  /** The missing entry that it refers to: its file without the ending, such as `people/ines-calder`. */
+  missing?: string;
 };
 
 /** The place of a problem in the front matter. */

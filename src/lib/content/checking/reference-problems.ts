@@ -66,7 +66,17 @@ function checkReference(entry: Entry, { kind, value, ...place }: Reference, chec
   if (names.includes(value)) return [];
   const fix = suggestFix(value, names, fallbackFixes[kind]);
   const message = `there is no ${kind} "${value}"`;
-  return [{ ...place, message, fix, severity: 'error', ...(kind === 'course' && { codes: [value] }) }];
+  const folder = foldersOfNames[kind];
+  return [
+    {
+      ...place,
+      message,
+      fix,
+      severity: 'error',
+      ...(kind === 'course' && { codes: [value] }),
+      ...(folder && { missing: `${folder}/${value}` }),
+    },
+  ];
 }
 
 function targetOf(kind: ReferenceKind, value: string, index: ContentIndex): Entry | undefined {
@@ -81,6 +91,12 @@ function namesOf(kind: ReferenceKind, { index, institute }: Checks): string[] {
   if (kind === 'program') return [...index.programs.keys()];
   return Object.keys(kind === 'subject' ? institute.subjects : institute.levels);
 }
+
+/** The folders of entries that are named by their file. */
+const foldersOfNames: Readonly<Partial<Record<ReferenceKind, string>>> = {
+  person: 'people',
+  program: 'programs',
+};
 
 const fallbackFixes: Readonly<Record<Exclude<ReferenceKind, 'term'>, string>> = {
   course: 'use the code of a file in courses/, such as BOOK201',

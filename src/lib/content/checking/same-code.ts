@@ -22,9 +22,7 @@ export function foldDuplicateCodes(
   const groups = Map.groupBy(problems, causeOf);
   return {
     duplicates: duplicates.map((duplicate) => explain(duplicate, groups.get(duplicate) ?? [])),
-    others: (groups.get(undefined) ?? []).map(({ file, line, field, message, fix, severity }) => {
-      return { file, line, field, message, fix, severity };
-    }),
+    others: (groups.get(undefined) ?? []).map(({ codes: _codes, ...problem }) => problem),
   };
 }
 

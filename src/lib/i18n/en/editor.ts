@@ -9,7 +9,6 @@ export const editorErrors = {
     percent < 100 ? `Sending: ${percent} %` : 'Sent. The site is checking it…',
   uploadCancelled: 'The upload was cancelled.',
   noConnection: 'There is no connection. Try again.',
-  pageNotShown: ({ reason }: { reason: string }) => `The page can’t be shown: ${reason}`,
   withoutConnection: 'there is no connection.',
   picturesNotListed: 'The pictures can’t be listed. Try again.',
   notSaved: ({ reason }: { reason: string }) => `Not saved: ${reason}`,
@@ -17,6 +16,31 @@ export const editorErrors = {
   offline:
     'No connection. Your text is stored in this browser, and saved to the server when the connection is back.',
   conflict: 'Not saved: someone else changed the same paragraph.',
+} as const;
+
+/** The line above the page. */
+export const pageStates = {
+  loading: 'Loading the page…',
+  old: 'This is the page before the errors below. Fix them to update it.',
+  none: 'The page appears here when the errors below are fixed.',
+  failed: ({ reason }: { reason: string }) => `The page can’t be shown: ${reason}`,
+} as const;
+
+/** The buttons and labels of the find bar, by their names in CodeMirror. */
+export const findWords: Readonly<Record<string, string>> = {
+  next: 'Next',
+  previous: 'Previous',
+  all: 'Select all',
+  'match case': 'Match case',
+  'by word': 'Whole words',
+  replace: 'Replace',
+  'replace all': 'Replace all',
+};
+
+/** What a field of the form says instead of the check’s words, which are about the file. */
+export const emptyFields = {
+  value: 'This is needed: fill it in',
+  list: 'This is needed: add an entry',
 } as const;
 
 /** Where a problem is, in the lists of problems. */
