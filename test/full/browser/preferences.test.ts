@@ -46,6 +46,11 @@ test('with prefers-reduced-motion no page has animations', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(path);
     await page.keyboard.press('Control+k');
+    expect(await findMotion(page), `${path} with the search dialog`).toEqual([]);
+
+    await page.keyboard.press('Escape');
+    // A page scrolls smoothly only while something on it has the focus.
+    await page.keyboard.press('Tab');
     expect(await findMotion(page), path).toEqual([]);
 
     await page.emulateMedia({ reducedMotion: 'no-preference' });
