@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeContentRepository, type TestRepository } from './content-repository.ts';
 import { createPublicationFolder, type PublicationFolder } from './publications.ts';
@@ -20,8 +21,11 @@ export type RepositorySite = {
   remove(): Promise<void>;
 };
 
-/** With `isSmall`, the content is a few entries of the sample, which are published in a fraction of the time. */
-export type RepositoryServing = Serving & { isSmall?: boolean };
+/**
+ * With `isSmall`, the content is a few entries of the sample, which are published in a fraction of the time. With
+ * `isWhole`, the repository has the facts of the institute too.
+ */
+export type RepositoryServing = Serving & { isSmall?: boolean; isWhole?: boolean };
 
 export function signHook(body: string, secret = hookSecret): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
@@ -29,15 +33,21 @@ export function signHook(body: string, secret = hookSecret): string {
 
 export async function serveRepository(
   environment: NodeJS.ProcessEnv = {},
-  { isSmall = false, ...serving }: RepositoryServing = {},
+  { isSmall = false, isWhole = false, ...serving }: RepositoryServing = {},
 ): Promise<RepositorySite> {
   const { distDir, contentDir } = isSmall
     ? await smallBuild()
     : { distDir: 'dist', contentDir: 'src/content' };
-  const pushed = makeContentRepository({ from: contentDir });
+  const pushed = makeContentRepository({ from: contentDir, under: isWhole ? 'content' : '' });
+  if (isWhole) pushed.push({ 'institute.yaml': readFileSync('src/institute.yaml', 'utf8') });
   const folder = createPublicationFolder(distDir);
   const { dataDir } = folder;
-  folder.publish({ ...folder.original, contentDir: join(dataDir, 'content/current') });
+  const exported = join(dataDir, 'content/current');
+  folder.publish({
+    ...folder.original,
+    contentDir: isWhole ? join(exported, 'content') : exported,
+    ...(isWhole && { instituteFile: join(exported, 'institute.yaml') }),
+  });
   let site: ServedSite | undefined;
 
   const served: RepositorySite = {

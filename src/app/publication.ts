@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { collectionNames, onDemandCollections } from '#lib/content/collections.ts';
+import { instituteFileName } from '#lib/content/checking/institute-file.ts';
 import { editorSettingsSchema, type EditorSettings } from '#lib/content/editor-settings.ts';
 import { instituteSchema, type Institute } from '#lib/content/institute-schema.ts';
 import type { Manifest } from '#lib/build-format/manifest.ts';
@@ -124,6 +125,7 @@ export function pathInContent(
   const { contentDir } = publication.manifest;
   const path = relative(resolve(contentDir), resolve(file)).split(sep).join('/');
   if (!path.startsWith('../')) return path;
+  if (path === `../${instituteFileName}`) return instituteFileName;
   const parts = file.split('/');
   const at = parts.findLastIndex((part) => collectionNames.some((name) => name === part));
   return parts.slice(Math.max(0, at)).join('/');

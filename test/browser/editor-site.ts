@@ -1,24 +1,24 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { serveRepository, type RepositorySite } from '#test/repository-site.ts';
-import { sessionCookie, staffSettings } from '#test/staff-session.ts';
+import { serveRepository, type RepositoryServing, type RepositorySite } from '#test/repository-site.ts';
+import { sessionCookie, staffSettings, type MemberName } from '#test/staff-session.ts';
 
-/** Serves the editor's desk for the tests of a file, without a publisher. */
-export function serveEditor() {
+/** Serves the editor's desk for the tests of a file. Only a whole institute has a publisher, which its first publication needs. @param member who opens its pages */
+export function serveEditor(member: MemberName = 'editor', serving: RepositoryServing = {}) {
   let served: RepositorySite;
 
   test.beforeAll(async () => {
     test.setTimeout(120_000);
-    served = await serveRepository({ ...staffSettings, PUBLISHER: 'off' });
+    served = await serveRepository({ ...staffSettings, PUBLISHER: serving.isWhole ? 'on' : 'off' }, serving);
   });
 
   test.afterAll(async () => {
     await served.remove();
   });
 
-  /** Opens a page of the desk as an editor. */
+  /** Opens a page of the desk. */
   async function open(context: BrowserContext, path: string): Promise<Page> {
     const { origin } = served.site;
-    await context.addCookies([{ ...(await sessionCookie('editor')), url: origin }]);
+    await context.addCookies([{ ...(await sessionCookie(member)), url: origin }]);
     const page = await context.newPage();
     await page.goto(origin + path);
     return page;

@@ -30,6 +30,8 @@ export type ContentView = {
   theme?: Theme;
   /** Settings that editors can change: the notice, the menus, the home page, the search. */
   editorSettings: EditorSettings;
+  /** Paths of the files that a draft shows. Undefined for a publication. */
+  shown?: ReadonlySet<string>;
   pictures?: Pictures;
   /** The settings that pages show, if they differ from those of the process that renders. */
   settings?: SiteSettings;

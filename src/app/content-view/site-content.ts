@@ -3,7 +3,8 @@ import { join, relative, resolve, sep } from 'node:path';
 import { checkEntries, checkEntry, type CheckedContent } from '#lib/content/check.ts';
 import { createContentIndex } from '#lib/content/checking/content-index.ts';
 import { atTime, type Entry } from '#lib/content/checking/entry.ts';
-import { instituteFileName } from '#lib/content/checking/institute-file.ts';
+import { findInstituteProblems, instituteFileName } from '#lib/content/checking/institute-file.ts';
+import { draftAddressOf } from '#lib/content/draft-pages.ts';
 import type { Institute } from '#lib/content/institute-schema.ts';
 import type { Manifest } from '#lib/build-format/manifest.ts';
 import type { Clock } from '#lib/content/terms.ts';
@@ -111,6 +112,7 @@ export function createSiteContent({
         entries: (name) => lists.get(name) ?? [],
         institute,
         editorSettings: editorSettings.read(sources, shown),
+        shown,
         pictures: pictures.of(sources),
         settings: { siteUrl, contactEmail: contactEmail ?? institute.email },
       };
@@ -144,15 +146,16 @@ export function createSiteContent({
       const institute = facts.read(sources, published);
       const clock = clockAt(now, institute);
       const entries = entriesAt(sources, clock);
-      const settings = editorSettings.parse(file);
-      if (settings) {
+      const [settings, written] = [editorSettings.parse(file), facts.parse(file)];
+      if (settings || written) {
         const index = createContentIndex(entries, {
           routes,
           publicAddresses: publicAddressesIn(sources),
           hasFile: hasFile(sources),
           published,
         });
-        return findSettingsProblems([settings], { index, clock });
+        if (written) return findInstituteProblems(written, index);
+        return settings ? findSettingsProblems([settings], { index, clock }) : [];
       }
       return checkEntry(join(contentDir, file.path), entries, {
         institute,
@@ -176,12 +179,12 @@ export function createSiteContent({
 
     /** Whether the file cannot be rendered, regardless of other files. */
     hasFatalProblem(file: SourceFile | undefined): boolean {
-      const parts = file && (parse(file)?.entry ?? editorSettings.parse(file));
+      const parts = file && (parse(file)?.entry ?? editorSettings.parse(file) ?? facts.parse(file));
       return parts?.findings.some(({ severity }) => severity === 'fatal') ?? false;
     },
 
-    /** The address of a file's entry. For settings, which affect every page, the home page. */
+    /** The address of a file's entry. For settings, which affect every page, the home page, or a page of drafts. */
     addressOf: (file: SourceFile): string | undefined =>
-      parse(file)?.entry.address ?? (editorSettings.parse(file)?.name && '/'),
+      parse(file)?.entry.address ?? draftAddressOf(file.path) ?? (editorSettings.parse(file)?.name && '/'),
   };
 }

@@ -1,5 +1,5 @@
 import { contentCollections } from '#lib/content/collections.ts';
-import { noEntry, openEntry, requireEditable, requireMovable, type EditingDesk } from '#lib/editing/desk.ts';
+import { noEntry, openEntry, requireKnown, requireMovable, type EditingDesk } from '#lib/editing/desk.ts';
 import { diffEntry } from '#lib/editing/review/entry-diff.ts';
 import { readHistory, readVersion } from '#lib/editing/entry-history.ts';
 import { findElsewhere } from '#lib/editing/review/check-drafts.ts';
@@ -49,7 +49,7 @@ export async function readEntryPage(services: DeskServices, { searchParams }: UR
 
 /** The input to render a page: with the drafts of a change set, at a commit, or as published. */
 export async function readPageDraft({ desk }: DeskServices, { searchParams }: URL) {
-  const file = requireEditable(searchParams.get('file') ?? '');
+  const file = requireKnown(searchParams.get('file') ?? '');
   const [set, id] = [searchParams.get('set'), searchParams.get('commit')];
   if (set !== null) return { file, overlay: overlayOf(await desk.drafts.list(set)) };
   if (id === null) return { file, overlay: {} };

@@ -1,4 +1,5 @@
 import { institute } from '#lib/content/current-institute.ts';
+import { instituteFileName } from '#lib/content/checking/institute-file.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import { listAllEntries, type ListedEntry } from '#lib/editing/entry-list.ts';
 import { addressAfter } from '#lib/staff/message.ts';
@@ -7,7 +8,7 @@ import { momentOf } from '#lib/content/local-time.ts';
 import { pathInContent } from '#app/publication.ts';
 import type { DeskServices } from './require-desk.ts';
 
-/** All entries, from the last publication and the drafts. */
+/** All entries that the desk can open, from the last publication and the drafts. */
 export async function readEntries({ desk, publication }: DeskServices): Promise<ListedEntry[]> {
   const [report, drafts, changeSets] = await Promise.all([
     publication.readContentReport(),
@@ -15,7 +16,10 @@ export async function readEntries({ desk, publication }: DeskServices): Promise<
     desk.changeSets.list(['editing', 'review', 'returned', 'scheduled']),
   ]);
   const pathOf = (file: string) => pathInContent({ publication }, file);
-  return listAllEntries({ report, drafts, changeSets, facts: await desk.readDraftFacts(drafts), pathOf });
+  const facts = await desk.readDraftFacts(drafts);
+  const entries = listAllEntries({ report, drafts, changeSets, facts, pathOf });
+  // A repository of the collections alone does not have the facts of the institute.
+  return entries.filter(({ file }) => file !== instituteFileName || desk.repository?.isWhole !== false);
 }
 
 /** Values from the published content, which templates suggest. */

@@ -3,7 +3,6 @@ import { institute } from '#lib/content/current-institute.ts';
 import { listTerms } from '#lib/content/term-rules.ts';
 import { collectionNames, contentCollections, type CollectionName } from '#lib/content/collections.ts';
 import { listComponents } from '#lib/content/components.ts';
-import { settingsNameOf } from '#lib/content/editor-settings.ts';
 import type { ContentReport } from '#lib/content/report-file.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import type { StaffMember } from '#lib/auth/staff-types.ts';
@@ -12,6 +11,7 @@ import { describeFile } from '#lib/editing/front-matter/describe-fields.ts';
 import {
   noEntry,
   openEntry,
+  requireEditable,
   requireTextLength,
   textOfBlob,
   type DraftPage,
@@ -24,6 +24,7 @@ import type { Choice, EditorChoices, EditorSetUp, ProblemsElsewhere } from '#lib
 import { titleOf } from '#lib/editing/entry-title.ts';
 import type { DetailNames } from '#lib/editing/review/detail-words.ts';
 import { mergeTexts } from '#lib/editing/merge.ts';
+import { yamlFileOf } from '#lib/editing/yaml-files.ts';
 import { overlayOf } from '#lib/editing/draft-files.ts';
 import type { DeskServices } from './require-desk.ts';
 
@@ -33,11 +34,11 @@ export const editWarnings: Readonly<Partial<Record<ChangeSetState, string>>> = {
   scheduled: 'This is approved. If you change it, it must be submitted and approved again.',
 };
 
-type Entry = { file: string; form: FormData | undefined };
+type Entry = { file: string; form: FormData | undefined; member: StaffMember };
 
 /** Data for the editor's page. If a form was not saved because of a conflict, its text is merged with the server's. */
-export async function loadEditor(services: DeskServices, { file, form }: Entry) {
-  const entry = await openEntry(services.desk, file);
+export async function loadEditor(services: DeskServices, { file, form, member }: Entry) {
+  const entry = await openEntry(services.desk, requireEditable(file, member));
   if (!entry) throw noEntry(file);
   services.desk.rendering.warmUp();
   const sent = form && readForm(form);
@@ -66,6 +67,7 @@ export async function saveFromForm(
   { file, form, member }: FormSave,
 ): Promise<string | undefined> {
   const { email, name } = member;
+  requireEditable(file, member);
   const result = await saveDraft(desk, { ...readForm(form), file }, { who: { email, name } });
   return 'saved' in result ? `/staff/content/edit?${new URLSearchParams({ file })}` : undefined;
 }
@@ -105,7 +107,7 @@ async function mergeForm({ desk: { repository } }: DeskServices, { entry, sent }
 /** Data for the editor's script, embedded in the page. */
 function setUpEditor(file: string, { isReadOnly }: OpenedEntry, siteUrl: string): EditorSetUp {
   const { origin } = new URL(siteUrl);
-  const components = settingsNameOf(file) ? [] : listComponents();
+  const components = yamlFileOf(file) ? [] : listComponents();
   return { file, isReadOnly, origin, fields: describeFile(file), components };
 }
 
@@ -202,8 +204,8 @@ export async function renderInEditor(services: DeskServices, { file, text }: Edi
   return services.desk.rendering.render({
     file,
     overlay: await overlayInEditor(services, { file, text }),
-    // Settings appear on the home page. Its accessibility is not checked: most of that page is not in this text.
-    ...(settingsNameOf(file) ? { address: '/' } : { checksAccessibility: true }),
+    // Settings have no page of their own, so most of the page that shows them is not in this text.
+    checksAccessibility: !yamlFileOf(file),
   });
 }
 

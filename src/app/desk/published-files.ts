@@ -1,10 +1,10 @@
 import { institute } from '#lib/content/current-institute.ts';
 import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
 import { collectionNames } from '#lib/content/collections.ts';
-import { settingsNameOf } from '#lib/content/editor-settings.ts';
 import { whyHidden, type Hidden } from '#lib/content/visibility.ts';
 import type { EditingDesk } from '#lib/editing/desk.ts';
 import { isText } from '#lib/editing/draft-files.ts';
+import { yamlFileOf } from '#lib/editing/yaml-files.ts';
 import { addressOfFile } from '#lib/editing/moved-links.ts';
 import type { ChangeSet } from '#lib/store/desk/editing-change-sets.ts';
 
@@ -40,7 +40,7 @@ export async function readPublishedFiles(
 
 /** Settings appear on the home page. */
 function addressOf(path: string): string {
-  return settingsNameOf(path) ? '/' : addressOfFile(path);
+  return yamlFileOf(path) ? '/' : addressOfFile(path);
 }
 
 function hiddenIn(path: string, text: string, now: Date): Hidden | undefined {

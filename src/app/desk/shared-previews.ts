@@ -3,10 +3,10 @@ import type { Person } from '#lib/store/desk-schema.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { previewLinkErrors } from '#lib/i18n/en/desk.ts';
 import { previewLinkTexts } from '#lib/i18n/en/preview-links.ts';
-import { settingsNameOf } from '#lib/content/editor-settings.ts';
 import { formatMoment } from '#lib/content/formats.ts';
 import { requireRepository } from '#lib/editing/desk.ts';
 import { isText, overlayOf } from '#lib/editing/draft-files.ts';
+import { yamlFileOf } from '#lib/editing/yaml-files.ts';
 import { addressOfFile } from '#lib/editing/moved-links.ts';
 import { addressBelow, withPrefix } from '#lib/editing/review/preview-page.ts';
 import { readPreview, signPreview } from '#lib/editing/review/preview-token.ts';
@@ -37,7 +37,7 @@ export async function makePreviewLink(
 
 /** The page that shows a file. For settings, the home page. */
 function pageOf(file: string): string {
-  return settingsNameOf(file) ? '/' : addressOfFile(file).replace(/#.*$/, '');
+  return yamlFileOf(file) ? '/' : addressOfFile(file).replace(/#.*$/, '');
 }
 
 /** The absolute URL of a preview link. */

@@ -12,6 +12,8 @@ type InputOptions = {
   value: unknown;
   path: FieldPath;
   choices: EditorChoices | undefined;
+  /** Whether it can be removed by a button of its own. Clearing its text then does not remove it. */
+  isEntry: boolean;
   /** Called after each keystroke, and again when the field loses the focus. */
   edit: (path: FieldPath, value: FieldValue | undefined) => void;
 };
@@ -19,10 +21,8 @@ type InputOptions = {
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** A labelled input for one value of front matter. */
-export function createInput({ field, value, path, choices, edit }: InputOptions): HTMLElement {
+export function createInput({ field, value, path, choices, isEntry, edit }: InputOptions): HTMLElement {
   const id = fieldId(path);
-  /** Whether this is an item of a list. Clearing its text does not remove it: it has a button for that. */
-  const isEntry = typeof path.at(-1) === 'number';
   const set = (given: FieldValue | undefined) => edit(path, given ?? (isEntry ? '' : undefined));
   if (field.input === 'moment' && isPlainMoment(toText(value))) {
     const { label, isRequired } = field;
@@ -47,7 +47,23 @@ export function createInput({ field, value, path, choices, edit }: InputOptions)
     control.addEventListener('focus', selectNote);
     control.addEventListener('click', selectNote);
   }
-  return labelled(field, { id, control });
+  return labelled(field, {
+    id,
+    control: field.input === 'colour' ? withPicker(control, field, apply) : control,
+  });
+}
+
+/** Adds the browser's colour picker beside a colour that can also be typed or pasted. */
+function withPicker(control: Control, { label }: FieldDescription, apply: () => void): HTMLElement {
+  const picker = element('input', { type: 'color', 'aria-label': `Choose ${label.toLowerCase()}` });
+  const show = () => (picker.value = /^#[\da-f]{6}$/i.test(control.value) ? control.value : '#ffffff');
+  show();
+  control.addEventListener('input', show);
+  picker.addEventListener('input', () => {
+    control.value = picker.value;
+    apply();
+  });
+  return element('span', { class: 'editor-colour' }, picker, control);
 }
 
 function labelled(
@@ -112,8 +128,11 @@ function select(
 }
 
 /** The value of the control; undefined if empty, which removes the field. */
-function readValue({ input, refersTo }: FieldDescription, control: Control): FieldValue | undefined {
-  if (input === 'boolean') return (control as HTMLInputElement).checked || undefined;
+function readValue(
+  { input, refersTo, isRequired }: FieldDescription,
+  control: Control,
+): FieldValue | undefined {
+  if (input === 'boolean') return (control as HTMLInputElement).checked || (isRequired ? false : undefined);
   const text = control.value.trim();
   if (text === '') return undefined;
   if (input === 'number' || refersTo === 'level') return Number(text);

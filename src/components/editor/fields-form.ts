@@ -1,12 +1,6 @@
-import { parse } from 'yaml';
 import type { FieldDescription } from '#lib/editing/front-matter/describe-fields.ts';
 import type { EditorChoices, EditorProblem } from '#lib/editing/editor-types.ts';
-import {
-  readFields,
-  UnpatchableError,
-  type FieldPath,
-  type FieldValue,
-} from '#lib/editing/front-matter/edit-front-matter.ts';
+import { readFields, UnpatchableError, type FieldPath } from '#lib/editing/front-matter/edit-front-matter.ts';
 import { button, element } from './elements.ts';
 import { fieldId } from '#lib/editing/problem-address.ts';
 import { createFieldEdits } from './field-edits.ts';
@@ -26,6 +20,9 @@ type FieldsFormOptions = {
   /** Whether the whole file is YAML. */
   isYaml: boolean;
 };
+
+/** With more fields than this, the groups and lists of a YAML file are closed at first. */
+const maxOpenFields = 12;
 
 /** Shows the front matter as a form, and writes changes back into the text. */
 export function createFieldsForm({
@@ -64,30 +61,60 @@ export function createFieldsForm({
     parent.prepend(element('p', { class: 'editor-fields-problem problem', role: 'alert' }, reason));
   }
 
-  function row(field: FieldDescription, value: unknown, path: FieldPath): HTMLElement {
+  function row(field: FieldDescription, value: unknown, path: FieldPath, isEntry = false): HTMLElement {
     if (field.input === 'group') return group(field, value, path);
     if (field.input === 'list') return list(field, value, path);
-    return createInput({ field, value, path, choices: choices(), edit: type });
+    return createInput({ field, value, path, choices: choices(), isEntry, edit: type });
   }
 
   function group(
-    { name, label, help, fields: inner = [], isRequired }: FieldDescription,
+    { name, label, help, fields: inner = [], item, isRequired }: FieldDescription,
     value: unknown,
     path: FieldPath,
   ): HTMLElement {
-    const parts = [
+    const own = item && typeof value === 'object' && value !== null ? Object.keys(value) : [];
+    return block({ label, path, isClosed: !isRequired && value === undefined }, [
       help && element('p', { class: 'meta' }, help),
       name === 'picture' && pictureButton(value, path),
       ...inner.map((each) => row(each, valueOf(value, each.name), [...path, each.name])),
-    ];
-    if (isRequired || value !== undefined) {
-      return element('fieldset', { id: fieldId(path) }, element('legend', {}, label), ...parts);
+      ...own.map((key) => entry(item, { each: valueOf(value, key), label: key, path: [...path, key] })),
+      item && addNamed(label, value, path),
+    ]);
+  }
+
+  /** A part of the form with a heading, which may be closed. */
+  function block(
+    { label, path, isClosed }: { label: string; path: FieldPath; isClosed: boolean },
+    parts: Parameters<typeof element>[2][],
+  ): HTMLElement {
+    const id = fieldId(path);
+    const isFolded = isYaml && path.length === 1 && fields.length > maxOpenFields;
+    if (!isClosed && !isFolded) {
+      return element('fieldset', { id }, element('legend', {}, label), ...parts);
     }
+    return element('details', { class: 'editor-group', id }, element('summary', {}, label), ...parts);
+  }
+
+  /** Adds a field with a free name to a group. */
+  function addNamed(label: string, value: unknown, path: FieldPath): HTMLElement {
+    const name = element('input', { type: 'text', id: `${fieldId(path)}--new`, maxlength: '40' });
+    const add = button(`Add to ${label.toLowerCase()}`, () => {
+      const key = name.value.trim();
+      if (key === '' || valueOf(value, key) !== undefined) return name.focus();
+      edit([...path, key], '');
+      update(true);
+      document.getElementById(fieldId([...path, key]))?.focus();
+    });
     return element(
-      'details',
-      { class: 'editor-group', id: fieldId(path) },
-      element('summary', {}, label),
-      ...parts,
+      'p',
+      { class: 'editor-entry' },
+      element(
+        'span',
+        { class: 'editor-field' },
+        element('label', { for: name.id }, 'Key of a new one'),
+        name,
+      ),
+      add,
     );
   }
 
@@ -107,34 +134,31 @@ export function createFieldsForm({
 
   function list(field: FieldDescription, value: unknown, path: FieldPath): HTMLElement {
     const items = Array.isArray(value) ? (value as unknown[]) : [];
-    const { label, help, item, example } = field;
+    const { label, help, item } = field;
     const add = button(`Add to ${label.toLowerCase()}`, () => {
-      const [first] = [parse(example, { customTags: ['timestamp'] }) as unknown].flat();
-      edit([...path, items.length], (first ?? '') as FieldValue);
+      edit([...path, items.length], item ? emptyValueOf(item) : '');
       update(true);
     });
-    return element(
-      'fieldset',
-      { id: fieldId(path) },
-      element('legend', {}, label),
+    return block({ label, path, isClosed: false }, [
       help && element('p', { class: 'meta' }, help),
-      ...items.map((each, index) => entry(item, { each, label, path: [...path, index] })),
+      ...items.map((each, index) =>
+        entry(item, { each, label: `${label} ${index + 1}`, path: [...path, index] }),
+      ),
       add,
-    );
+    ]);
   }
 
   function entry(
     item: FieldDescription | undefined,
     { each, label, path }: { each: unknown; label: string; path: FieldPath },
   ): HTMLElement {
-    const name = `${label} ${Number(path.at(-1)) + 1}`;
     // The button comes after a group, far from its heading, so it names the item.
-    const remove = button(item?.input === 'group' ? `Remove ${name}` : 'Remove', () => {
+    const remove = button(item?.input === 'group' ? `Remove ${label}` : 'Remove', () => {
       edit(path, undefined);
       update(true);
     });
-    remove.setAttribute('aria-label', `Remove ${name}`);
-    const shownItem = item && row({ ...item, label: name, help: '', isRequired: true }, each, path);
+    remove.setAttribute('aria-label', `Remove ${label}`);
+    const shownItem = item && row({ ...item, label, help: '', isRequired: true }, each, path, true);
     return element('div', { class: 'editor-entry' }, shownItem, remove);
   }
 
@@ -165,7 +189,9 @@ export function createFieldsForm({
 
   function draw(data: Readonly<Record<string, unknown>>): void {
     isBehind = false;
+    const open = [...parent.querySelectorAll('details[open]')].map(({ id }) => id);
     parent.replaceChildren(...sorted.map((field) => row(field, data[field.name], [field.name])));
+    for (const id of open) document.getElementById(id)?.setAttribute('open', '');
     markFields(parent, problems);
     if (!isReadOnly) return;
     for (const input of parent.querySelectorAll('input, select, textarea, button'))
@@ -194,6 +220,14 @@ export function createFieldsForm({
   }
 
   return { update, showProblems, showChoices };
+}
+
+/** The value of a new item: nothing is filled in, and a group has its required fields. */
+function emptyValueOf({ fields = [], input }: FieldDescription) {
+  const required = fields.filter(
+    (each) => each.isRequired && each.input !== 'list' && each.input !== 'group',
+  );
+  return input === 'group' ? Object.fromEntries(required.map(({ name }) => [name, ''])) : '';
 }
 
 function isTextField(control: Element | null): control is HTMLInputElement | HTMLTextAreaElement {

@@ -63,6 +63,9 @@ export function createLivePreview(options: PreviewOptions) {
     const window = page?.defaultView;
     if (!page || !window || !isLoaded()) return openFrame();
     updateNode(page.body, new window.DOMParser().parseFromString(html, 'text/html').body);
+    // The page's policy allows no other style sheet, so new colours are set on its root.
+    const look = page.querySelector<HTMLElement>('[data-look]')?.dataset['look'];
+    if (look !== undefined) page.documentElement.style.cssText = look;
     page.documentElement.dataset['drafted'] = String(
       Number(page.documentElement.dataset['drafted'] ?? 0) + 1,
     );

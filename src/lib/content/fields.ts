@@ -19,6 +19,9 @@ export function text(min: number, max: number) {
   return z.string().trim().min(min).max(max);
 }
 
+/** A name, or another text of one line. */
+export const lineSchema = text(1, 1_000);
+
 /** A calendar day as editors write it: `2027-01-11`. YAML parses unquoted days as dates. */
 export const daySchema = z.union([z.string(), z.date()]).transform((value, context) => {
   const day = value instanceof Date ? isoDay(value) : value;

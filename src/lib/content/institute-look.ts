@@ -6,8 +6,10 @@ const words = text(1, 200);
 
 const sixDigits = /^#[\da-f]{6}$/i;
 
-const colour = (description: string, example: string) =>
-  field(z.string().regex(sixDigits, `is not a colour, like '${example}'`), description, `'${example}'`);
+/** A colour in six-digit CSS notation. */
+export const colourSchema = z.string().regex(sixDigits, "is not a colour, like '#14574e'");
+
+const colour = (description: string, example: string) => field(colourSchema, description, `'${example}'`);
 
 const coloursSchema = z.strictObject({
   ground: colour('Background of the page.', '#fbf9f3'),
@@ -25,10 +27,10 @@ const coloursSchema = z.strictObject({
   water: colour('Rivers of drawings.', '#3d87ad'),
 });
 
-type Colours = z.output<typeof coloursSchema>;
+export type Colours = z.output<typeof coloursSchema>;
 
 /** Minimum contrast of text (WCAG 2.2, level AA). Borders of fields and buttons have the same colours and need 3. */
-const leastContrast = 4.5;
+export const leastContrast = 4.5;
 const grounds = ['ground', 'raised', 'tint'] as const;
 const texts = ['ink', 'muted', 'accent', 'warn', 'fault'] as const;
 
@@ -39,17 +41,24 @@ const textPairs: readonly (readonly [keyof Colours, keyof Colours])[] = [
   ['ink', 'mark'],
 ];
 
+type Contrast = { text: keyof Colours; ground: keyof Colours; contrast: number };
+
+/** The contrast of each text with each of its backgrounds. Pairs with an invalid colour are left out. */
+export function contrastsOf(colours: Colours): Contrast[] {
+  return textPairs
+    .filter((pair) => pair.every((name) => sixDigits.test(colours[name])))
+    .map(([text, ground]) => ({ text, ground, contrast: contrastOf(colours[text], colours[ground]) }));
+}
+
 /** Colours of one scheme, in six-digit CSS notation. */
 export const paletteSchema = coloursSchema.superRefine((colours, context) => {
   const reported = new Set<string>();
-  for (const [text, ground] of textPairs) {
-    // Invalid colours are reported as such.
-    if (![text, ground].every((name) => sixDigits.test(colours[name]))) continue;
-    const contrast = contrastOf(colours[text], colours[ground]);
+  for (const { text, ground, contrast } of contrastsOf(colours)) {
     if (contrast >= leastContrast || reported.has(text)) continue;
     reported.add(text);
     const message = `is hard to read on ${ground}: its contrast is ${contrast.toFixed(1)}, and text needs ${leastContrast}`;
-    context.addIssue({ code: 'custom', path: [text], message });
+    const params = { fix: 'choose a darker or a lighter colour' };
+    context.addIssue({ code: 'custom', path: [text], message, params });
   }
 });
 

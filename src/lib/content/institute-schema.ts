@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressSchema, field, text } from './fields.ts';
+import { addressSchema, field, lineSchema as line, text } from './fields.ts';
 import { artworkSchema, typefaceSchema, paletteSchema } from './institute-look.ts';
 import { purposeFields, unknownField, type PurposeName } from './purpose-fields.ts';
 import { termRulesSchema } from './term-rules.ts';
@@ -74,13 +74,13 @@ export const instituteSchema = z.strictObject({
   ),
 
   email: field(z.email(), 'The address for questions.', 'hello@example.org'),
-  telephone: field(words, 'With the country code.', '+44 1632 960 410'),
+  telephone: field(line, 'With the country code.', '+44 1632 960 410'),
   address: field(
     z.strictObject({
-      street: field(words, 'House, street and number.', 'Quay House, Harbour Street'),
-      locality: field(words, 'Town.', 'Riverton'),
-      region: field(words, 'County or state.', 'Northumberland'),
-      postalCode: field(words, 'Postal code.', 'NE99 7LW'),
+      street: field(line, 'House, street and number.', 'Quay House, Harbour Street'),
+      locality: field(line, 'Town.', 'Riverton'),
+      region: field(line, 'County or state.', 'Northumberland'),
+      postalCode: field(line, 'Postal code.', 'NE99 7LW'),
       country: field(
         z.string().regex(/^[A-Z]{2}$/, 'is not a country code of two letters, like GB'),
         'The country, as its ISO 3166 code.',
@@ -92,29 +92,29 @@ export const instituteSchema = z.strictObject({
   ),
 
   subjects: field(
-    z.record(key, words),
+    z.record(key, line),
     'Subjects of courses, by the key that courses use.',
     '{ business: Business }',
   ),
   levels: field(
-    z.record(z.string().regex(/^\d$/, 'is not a level of one digit, like 4'), words),
+    z.record(z.string().regex(/^\d$/, 'is not a level of one digit, like 4'), line),
     'Levels of courses, by number.',
     '{ 4: Certificate }',
   ),
   modes: field(
     z.strictObject({
-      'on-site': field(words, 'Courses at one place.', 'On site'),
-      online: field(words, 'Courses online.', 'Online'),
-      blended: field(words, 'Courses in both ways.', 'Blended'),
+      'on-site': field(line, 'Courses at one place.', 'On site'),
+      online: field(line, 'Courses online.', 'Online'),
+      blended: field(line, 'Courses in both ways.', 'Blended'),
     }),
     'Names of the ways in which courses are taught.',
     '{ on-site: On site, online: Online, blended: Blended }',
   ),
   awards: field(
     z.strictObject({
-      certificate: field(words, 'Programs with a certificate.', 'Certificate'),
-      diploma: field(words, 'Programs with a diploma.', 'Diploma'),
-      masters: field(words, 'Programs with a master’s degree.', 'Master’s degree'),
+      certificate: field(line, 'Programs with a certificate.', 'Certificate'),
+      diploma: field(line, 'Programs with a diploma.', 'Diploma'),
+      masters: field(line, 'Programs with a master’s degree.', 'Master’s degree'),
     }),
     'Names of what programs lead to.',
     '{ certificate: Certificate, diploma: Diploma, masters: Master’s degree }',
@@ -135,12 +135,12 @@ export const instituteSchema = z.strictObject({
     '{ prefix: LK, digits: 6 }',
   ),
   newsletterInterests: field(
-    z.array(words).max(20).default([]),
+    z.array(line).max(20).default([]),
     'Interests that newsletter readers can choose.',
     '[New courses, Research]',
   ),
   heardOfUs: field(
-    z.array(words).max(20).default([]),
+    z.array(line).max(20).default([]),
     'The answers to “How did you hear about us?” in an application.',
     '[By searching the web, In another way]',
   ),
@@ -234,7 +234,7 @@ export const instituteSchema = z.strictObject({
   ),
   security: field(
     z.strictObject({
-      languages: field(z.array(words).min(1), 'Languages of reports, as BCP 47 tags.', '[en]'),
+      languages: field(z.array(line).min(1), 'Languages of reports, as BCP 47 tags.', '[en]'),
       policy: field(addressSchema.optional(), 'The page about how reports are handled.', '/security'),
     }),
     'For security.txt. Reports go to CONTACT_EMAIL.',

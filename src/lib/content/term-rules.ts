@@ -73,11 +73,15 @@ function issue(context: Refinement, path: string, message: string): void {
 
 /** The teaching terms of an institute. */
 export const termRulesSchema = z.strictObject({
-  yearly: field(z.array(yearlyTermSchema).max(12).default([]), 'Terms that take place every year.', '[]'),
+  yearly: field(
+    z.array(yearlyTermSchema).max(12).default([]),
+    'Terms that take place every year.',
+    '[{ season: spring, title: Spring, starts: first Monday from 8 January, weeks: 12, registrationOpens: 16 September of the year before, registrationCloses: 5 January }]',
+  ),
   dated: field(
     z.array(datedTermSchema).max(60).default([]),
     'Terms with days of their own. They replace the yearly term of the same season and year.',
-    '[]',
+    '[{ id: 2027-spring, title: Spring 2027, starts: 2027-01-11, ends: 2027-04-02, registrationOpens: 2026-09-16, registrationCloses: 2027-01-05 }]',
   ),
 });
 

@@ -1,8 +1,8 @@
 import { ApiError } from '#lib/http/api-error.ts';
 import { readField } from '#lib/http/form-field.ts';
 import { binErrors } from '#lib/i18n/en/desk.ts';
-import type { Person } from '#lib/store/desk-schema.ts';
-import { requireRepository, type EditingDesk } from './desk.ts';
+import type { StaffMember } from '#lib/auth/staff-types.ts';
+import { requireEditable, requireRepository, type EditingDesk } from './desk.ts';
 import { isText } from './draft-files.ts';
 
 /** How long deleted entries are listed, in milliseconds: as long as discarded drafts are stored. */
@@ -27,11 +27,19 @@ export async function readBin(desk: EditingDesk, now = Date.now()) {
 
 /**
  * Restores discarded drafts from the form of the bin. Returns their change set.
- * @throws ApiError INVALID_REQUEST
+ * @throws ApiError INVALID_REQUEST, or FORBIDDEN if this person may not change one of them
  */
-export async function restoreFromBin(desk: EditingDesk, form: FormData, who: Person): Promise<string> {
+export async function restoreFromBin(
+  desk: EditingDesk,
+  form: FormData,
+  member: StaffMember,
+): Promise<string> {
   requireRepository(desk);
-  const result = await desk.bin.restore(readField(form, 'batch'), { who, now: Date.now() });
+  const chosen = readField(form, 'batch');
+  const drafts = (await desk.bin.list()).filter(({ batch }) => batch === chosen);
+  for (const { path } of drafts.filter(({ path }) => isText(path))) requireEditable(path, member);
+  const { email, name } = member;
+  const result = await desk.bin.restore(chosen, { who: { email, name }, now: Date.now() });
   if (result === 'gone') throw new ApiError('INVALID_REQUEST', binErrors.gone);
   if ('taken' in result) throw new ApiError('INVALID_REQUEST', binErrors.taken({ file: result.taken }));
   return result.changeSet;

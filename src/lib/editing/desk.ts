@@ -7,12 +7,14 @@ import type { Person } from '#lib/store/desk-schema.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { entryErrors } from '#lib/i18n/en/desk.ts';
 import { collectionNames } from '#lib/content/collections.ts';
-import { settingsNameOf } from '#lib/content/editor-settings.ts';
+import type { StaffMember } from '#lib/auth/staff-types.ts';
+import { instituteFileName } from '#lib/content/checking/institute-file.ts';
 import type { TakenAddresses } from '#lib/content/taken-addresses.ts';
 import type { ContentProblem, Finding } from '#lib/content/checking/problem.ts';
 import type { ContentRepository } from '#lib/repository/repository.ts';
 import { maxTextLength } from '#lib/content/front-matter.ts';
 import { textTooLong } from './text-size.ts';
+import { mayEdit, yamlFileOf } from './yaml-files.ts';
 
 /** Unsaved files on top of the content of the next publication, and what to render. */
 export type DraftInput = {
@@ -93,15 +95,21 @@ export type OpenedEntry = {
 
 /** Whether the desk edits a file. @param file path in the content folder: `courses/soil-science.mdx` */
 export function isEditable(file: string): boolean {
-  if (settingsNameOf(file)) return true;
+  if (yamlFileOf(file)) return true;
   const isSafe = /^\w+(?:\/[a-z\d][\w.-]*)+\.mdx?$/i.test(file) && file.length <= 200;
   return isSafe && collectionNames.some((name) => file.startsWith(`${name}/`));
 }
 
 /** @throws ApiError NOT_FOUND if the desk does not edit it */
-export function requireEditable(file: string): string {
+export function requireKnown(file: string): string {
   if (isEditable(file)) return file;
   throw noEntry(file);
+}
+
+/** @throws ApiError NOT_FOUND if the desk does not edit it, FORBIDDEN if this person may not change it */
+export function requireEditable(file: string, member: Pick<StaffMember, 'roles'>): string {
+  if (mayEdit(member, requireKnown(file))) return file;
+  throw new ApiError('FORBIDDEN', entryErrors.forAdmins);
 }
 
 /** @throws ApiError PAYLOAD_TOO_LARGE */
@@ -119,7 +127,8 @@ export function requireRepository({ repository }: EditingDesk): ContentRepositor
 /** Reads the draft of a file or, without one, its published text. Undefined if there is neither. */
 export async function openEntry(desk: EditingDesk, file: string): Promise<OpenedEntry | undefined> {
   const { drafts, changeSets, repository } = desk;
-  const draft = await drafts.find(requireEditable(file));
+  if (file === instituteFileName && repository?.isWhole === false) return undefined;
+  const draft = await drafts.find(requireKnown(file));
   const isReadOnly = repository === undefined;
   if (draft) {
     const { version, basedOn, text } = draft;
@@ -130,7 +139,7 @@ export async function openEntry(desk: EditingDesk, file: string): Promise<Opened
     ? await readFromRepository(repository, file)
     : { text: await desk.readPublished(file), blob: null };
   // Settings files are optional, so a missing one opens empty.
-  if (found?.text === undefined && !settingsNameOf(file)) return undefined;
+  if (found?.text === undefined && !yamlFileOf(file)) return undefined;
   return {
     file,
     text: found?.text ?? '',
@@ -154,9 +163,15 @@ export async function requireEntry(desk: EditingDesk, file: string): Promise<Ope
   throw new ApiError('INVALID_REQUEST', entryErrors.willBeDeleted({ file, set }));
 }
 
+/** A file with a folder for pictures and documents. @throws ApiError NOT_FOUND */
+export function requireInFolder(file: string): string {
+  if (file !== instituteFileName) return requireKnown(file);
+  throw noEntry(file);
+}
+
 /** @throws ApiError INVALID_REQUEST for settings, whose file names are fixed; NOT_FOUND if the desk does not edit it */
 export function requireMovable(file: string): string {
-  if (!settingsNameOf(file)) return requireEditable(file);
+  if (!yamlFileOf(file)) return requireKnown(file);
   throw new ApiError('INVALID_REQUEST', entryErrors.isSettings);
 }
 

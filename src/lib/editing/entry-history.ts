@@ -2,7 +2,6 @@ import { ApiError } from '#lib/http/api-error.ts';
 import { readField } from '#lib/http/form-field.ts';
 import { entryErrors } from '#lib/i18n/en/desk.ts';
 import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
-import { settingsNameOf } from '#lib/content/editor-settings.ts';
 import type { Person } from '#lib/store/desk-schema.ts';
 import { changeFacts } from './change-facts.ts';
 import { noEntry, openEntry, requireRepository, type EditingDesk } from './desk.ts';
@@ -12,6 +11,7 @@ import { requireAddress } from './new-entry.ts';
 import { saveDraft, type Saved } from './save-draft.ts';
 import { patchFrontMatter } from '#lib/editing/front-matter/edit-front-matter.ts';
 import { titleOf } from './entry-title.ts';
+import { yamlFileOf } from './yaml-files.ts';
 import type { Commit } from '#lib/repository/repository.ts';
 
 export type Version = Commit & { path: string };
@@ -68,8 +68,7 @@ async function restoreVersion(
 ): Promise<void> {
   const text = await readVersion(desk, version);
   if (text === undefined) throw noEntry(file);
-  // Settings have no page.
-  const address = settingsNameOf(file) ? undefined : addressOfFile(file);
+  const address = yamlFileOf(file) ? undefined : addressOfFile(file);
   const taken = await desk.takenAddresses();
   const holder = address === undefined ? undefined : taken.aliasHolder(address);
   if (address !== undefined) await requireAddress(desk, file, holder);

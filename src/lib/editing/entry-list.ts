@@ -1,17 +1,12 @@
 import { collectionNames, contentCollections, type CollectionName } from '#lib/content/collections.ts';
 import { entryAddress, entryId } from '#lib/content/addresses.ts';
-import {
-  definitionOfSettings,
-  settingsFolder,
-  settingsNameOf,
-  settingsNames,
-  type SettingsName,
-} from '#lib/content/editor-settings.ts';
+import { settingsFolder } from '#lib/content/editor-settings.ts';
 import type { ContentReport } from '#lib/content/report-file.ts';
 import type { ChangeSet } from '#lib/store/desk/editing-change-sets.ts';
 import type { Draft } from '#lib/store/desk/editing-drafts.ts';
 import type { DraftFacts } from './draft-facts.ts';
 import { isText } from './draft-files.ts';
+import { yamlFileOf, yamlFiles, type YamlFile } from './yaml-files.ts';
 
 export const entryStates = {
   live: 'Live',
@@ -26,7 +21,7 @@ const kinds: readonly EntryKind[] = [...collectionNames, settingsFolder];
 
 export type EntryState = keyof typeof entryStates;
 
-/** A collection, or the settings that editors can change. */
+/** A collection, or the settings and the facts of the institute. */
 type EntryKind = CollectionName | typeof settingsFolder;
 
 export type ListedEntry = {
@@ -64,7 +59,7 @@ export function listAllEntries({ report, drafts, changeSets, facts, pathOf }: So
   const problems = Map.groupBy(report?.problems ?? [], ({ file }) => pathOf(file));
   const sets = new Map(changeSets.map((set) => [set.id, set]));
   const byFile = new Map<string, ListedEntry>();
-  for (const entry of settingsNames.map(toSettings)) {
+  for (const entry of yamlFiles.map(toSettings)) {
     byFile.set(entry.file, { ...entry, problems: problems.get(entry.file)?.length ?? 0 });
   }
   for (const { file, title, address, collection, hidden, owner, updated } of report?.pages ?? []) {
@@ -97,10 +92,10 @@ export function listAllEntries({ report, drafts, changeSets, facts, pathOf }: So
   return [...byFile.values()].toSorted((a, b) => a.title.localeCompare(b.title));
 }
 
-function toSettings(name: SettingsName): ListedEntry {
+function toSettings({ path, label }: YamlFile): ListedEntry {
   return {
-    file: `${settingsFolder}/${name}.yaml`,
-    title: definitionOfSettings(name).label,
+    file: path,
+    title: label,
     address: '/',
     collection: settingsFolder,
     folder: '',
@@ -125,7 +120,7 @@ function withDraft(
   }: { set: Pick<ChangeSet, 'id' | 'title' | 'state'> | undefined; facts: DraftFacts | undefined },
 ): ListedEntry {
   const { path, text, savedAt, savedBy } = draft;
-  const settings = settingsNameOf(path);
+  const settings = yamlFileOf(path);
   const place = settings ? toSettings(settings) : placeOf(path);
   const title = (settings ? undefined : facts?.title) ?? published?.title;
   const unpublished = published?.isLive ? 'changed' : 'draft';

@@ -8,13 +8,7 @@ import { slugOf } from '#lib/content/slug-of.ts';
 import { templates } from '#lib/content/templates.ts';
 import type { Person } from '#lib/store/desk-schema.ts';
 import { changeFacts } from './change-facts.ts';
-import {
-  requireEditable,
-  requireEntry,
-  requireMovable,
-  requireRepository,
-  type EditingDesk,
-} from './desk.ts';
+import { requireKnown, requireEntry, requireMovable, requireRepository, type EditingDesk } from './desk.ts';
 import { splitPath } from './moved-links.ts';
 import { requireOwnSet } from '#lib/editing/review/own-set.ts';
 import { saveDraft } from './save-draft.ts';
@@ -73,7 +67,7 @@ export async function createEntry(
   const { kind, title, folder, copyOf, changeSet } = entry;
   const { who, known, now } = options;
   const collection = collectionOfKind(kind);
-  const file = requireEditable([collection, folder, `${slugOf(title)}.mdx`].filter(Boolean).join('/'));
+  const file = requireKnown([collection, folder, `${slugOf(title)}.mdx`].filter(Boolean).join('/'));
   await requireFree(desk, file);
   if (changeSet !== undefined) await requireOwnSet(desk, changeSet, who);
   const { text, authors } =

@@ -5,7 +5,7 @@ import type { Person } from '#lib/store/desk-schema.ts';
 import {
   noEntry,
   openEntry,
-  requireEditable,
+  requireKnown,
   requireRepository,
   requireTextLength,
   recordHeartbeat,
@@ -121,7 +121,7 @@ async function findConflict(
   { version, basedOn }: Seen,
 ): Promise<SaveConflict | undefined> {
   if (!repository) return undefined;
-  const known = await drafts.find(requireEditable(file));
+  const known = await drafts.find(requireKnown(file));
   if ((known?.version ?? 0) !== version) return savedConflict(repository, known, file);
   const published = await repository.read(known?.movedFrom ?? file);
   if ((published?.blob ?? null) === basedOn) return undefined;

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { contentFolder, instituteFileName } from '#lib/content/checking/institute-file.ts';
+import { pathInRepository, pathOnDesk, placesInRepository, type RepositoryLayout } from './content-paths.ts';
 import { makeClone, readRef, removeLeftovers, tidyClone } from './clone.ts';
 import { createGit, GitError } from './git.ts';
 import { readHistory } from './history.ts';
@@ -53,15 +54,14 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
   const localHead = () => readRef(git, folder, head);
   /** What opening has fetched. The next fetch does not download it again. */
   let downloaded: Refs = new Map();
-  const root = await findCollections();
-  const tree = createTreeReader(git, root);
-  const exported = root === options.root ? tree : createTreeReader(git, options.root);
-  const writer = createCommitWriter({ git, root, tree });
-  const proposals = createProposalReader({ git, root, tree });
+  const layout = await findLayout();
+  const tree = createTreeReader(git, options.root, (path) => pathOnDesk({ ...layout, root: '' }, path));
+  const exported = layout.isWhole ? createTreeReader(git, options.root) : tree;
+  const writer = createCommitWriter({ git, layout, tree });
+  const proposals = createProposalReader({ git, layout, tree });
   let lastCommit: Promise<unknown> = Promise.resolve();
 
-  /** The folder of the collections. In a repository of a whole institute it is `content`. */
-  async function findCollections(): Promise<string> {
+  async function findLayout(): Promise<RepositoryLayout> {
     const inRoot = (name: string) => (options.root === '' ? name : `${options.root}/${name}`);
     const known = await localHead();
     if (known === undefined) downloaded = await origin.fetch(await origin.known()).catch(() => new Map());
@@ -69,7 +69,7 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
     const has = async (name: string) =>
       (await git.query(['rev-parse', '--verify', '--quiet', `${commit}:${inRoot(name)}`])) !== undefined;
     const isWhole = commit !== undefined && (await has(instituteFileName)) && (await has(contentFolder));
-    return isWhole ? inRoot(contentFolder) : options.root;
+    return { root: options.root, isWhole };
   }
 
   async function readHead(): Promise<string> {
@@ -162,13 +162,19 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
   }
 
   return {
+    isWhole: layout.isWhole,
     head: readHead,
     fetch,
     listTree: (id) => exported.list(id),
     readFiles: tree.readFiles,
     readBlob: tree.readBlob,
     async readShownBlob(blob) {
-      const isShown = await isShownBlob(git, { tree, root, head: await readHead(), blob });
+      const isShown = await isShownBlob(git, {
+        tree,
+        places: placesInRepository(layout),
+        head: await readHead(),
+        blob,
+      });
       return isShown ? tree.readBlob(blob) : undefined;
     },
     async list(id) {
@@ -187,9 +193,9 @@ export async function openContentRepository(options: OpenRepositoryOptions): Pro
       return done;
     },
     async history(path, { limit, skip } = defaultPage) {
-      const inRepository = root === '' ? path : `${root}/${path}`;
-      const found = await readHistory(git, { head: await readHead(), path: inRepository, limit, skip });
-      return found.map((each) => ({ ...each, path: each.path.slice(root === '' ? 0 : root.length + 1) }));
+      const place = pathInRepository(layout, path);
+      const found = await readHistory(git, { head: await readHead(), path: place, limit, skip });
+      return found.map((each) => ({ ...each, path: pathOnDesk(layout, each.path) ?? each.path }));
     },
     proposals: async (page = 1) => proposals.list(await readHead(), page),
     proposal: async (name) => proposals.find(await readHead(), name),

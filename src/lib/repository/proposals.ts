@@ -1,4 +1,4 @@
-import { isInCollection } from './content-paths.ts';
+import { isInCollection, pathOnDesk, type RepositoryLayout } from './content-paths.ts';
 import type { Git } from './git.ts';
 import { readCommit } from './history.ts';
 import type { TreeReader } from './read-tree.ts';
@@ -20,12 +20,10 @@ type ProposedCommit = Omit<Proposal, 'name'>;
 
 type RawChange = { path: string; mode: string; before: string | null; after: string | null };
 
-type ReaderOptions = { git: Git; root: string; tree: TreeReader };
+type ReaderOptions = { git: Git; layout: RepositoryLayout; tree: TreeReader };
 
 /** Reads proposals from git objects; nothing is checked out. */
-export function createProposalReader({ git, root, tree }: ReaderOptions) {
-  const prefix = root === '' ? '' : `${root}/`;
-
+export function createProposalReader({ git, layout, tree }: ReaderOptions) {
   async function listChanges(base: string, commit: string): Promise<RawChange[]> {
     const args = ['diff-tree', '-r', '-z', '--raw', '--no-renames', '--no-ext-diff', '--no-abbrev'];
     const { records: tokens } = await git.records([...args, base, commit], { max: 2 * (maxFiles + 1) });
@@ -49,11 +47,10 @@ export function createProposalReader({ git, root, tree }: ReaderOptions) {
     const shown = changes.slice(0, maxFiles);
     const sizes = await readSizes(shown.filter(({ mode }) => mode !== '160000'));
     const files = shown.map(({ path, mode, before, after }) => {
-      const isInRoot = path.startsWith(prefix);
+      const own = pathOnDesk(layout, path);
       const size = after === null ? 0 : (sizes.get(after) ?? 0);
-      const own = isInRoot ? path.slice(prefix.length) : path;
-      const refusal = refusalOf({ path: own, mode, size, isInRoot });
-      return { path: own, basedOn: before, blob: after, size, refusal };
+      const refusal = refusalOf({ path: own, mode, size });
+      return { path: own ?? path, basedOn: before, blob: after, size, refusal };
     });
     return { files, count: changes.length };
   }
@@ -140,12 +137,13 @@ function orNull(id: string): string | null {
   return /^0+$/.test(id) ? null : id;
 }
 
-type Judged = { path: string; mode: string; size: number; isInRoot: boolean };
+type Judged = { path: string | undefined; mode: string; size: number };
 
-function refusalOf({ path, mode, size, isInRoot }: Judged): string | undefined {
+/** @param path on the desk; undefined for a file that the desk does not know */
+function refusalOf({ path, mode, size }: Judged): string | undefined {
   if (mode === '120000') return 'a symbolic link';
   if (mode === '160000') return 'a submodule';
-  if (!isInRoot || !isInCollection(path)) return 'outside the collections';
+  if (path === undefined || !isInCollection(path)) return 'outside the collections';
   if (size > maxFileSize) return `larger than ${maxFileSize >> 20} MiB`;
   return undefined;
 }

@@ -15,10 +15,15 @@ const maxTotal = 4 * 2 ** 30;
 export type TreeFile = CommittedFile & { mode: string };
 
 /**
- * Reads the content's files from git objects.
- * @param root folder of the collections in the repository; empty for its root
+ * Reads files from git objects.
+ * @param root folder in the repository; empty for its root
+ * @param nameOf the name of a file by its path below that folder; undefined leaves it out
  */
-export function createTreeReader(git: Git, root: string) {
+export function createTreeReader(
+  git: Git,
+  root: string,
+  nameOf: (path: string) => string | undefined = (path) => path,
+) {
   const lists = new Map<string, Promise<ReadonlyMap<string, TreeFile>>>();
 
   async function readList(commit: string): Promise<ReadonlyMap<string, TreeFile>> {
@@ -26,10 +31,11 @@ export function createTreeReader(git: Git, root: string) {
     const { records, isCut } = await git.records(args, { max: maxFiles });
     if (isCut) throw tooLarge(`it has more than ${maxFiles} files`);
     const files = records.flatMap((line): [string, TreeFile][] => {
-      const [, mode = '', blob = '', size = '', path = ''] =
+      const [, mode = '', blob = '', size = '', written = ''] =
         /^(\d+) blob ([\da-f]+) +(\d+)\t([^]*)$/.exec(line) ?? [];
+      const path = nameOf(written);
       // Symbolic links and submodules have other modes.
-      const isFile = mode.startsWith('100') && isSafePath(path);
+      const isFile = mode.startsWith('100') && path !== undefined && isSafePath(path);
       return isFile ? [[path, { path, blob, size: Number(size), mode }]] : [];
     });
     const total = files.reduce((sum, [, { size }]) => sum + size, 0);

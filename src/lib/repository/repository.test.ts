@@ -187,31 +187,63 @@ test('ignores symbolic links and submodules', async () => {
   expect((await repository.list()).map(({ path }) => path)).toEqual(Object.keys(firstFiles).toSorted());
 });
 
-test.each(['', 'site'])('reads the collections of a whole institute in the folder "%s"', async (root) => {
-  const under = root === '' ? '' : `${root}/`;
-  const files = {
-    'institute.yaml': 'name: Lark\n',
-    'content/news/flood.mdx': 'Flood\n',
-    'public/icon.svg': '<svg/>',
-  };
-  const inRepository = Object.fromEntries(
-    Object.entries(files).map(([path, content]) => [under + path, content]),
-  );
-  const { pushed, repository } = await openTestRepository(
-    { ...inRepository, 'README.md': 'Read me\n' },
-    root,
-  );
+test.each(['', 'site'])(
+  'the desk has the collections and the facts of a whole institute in the folder "%s"',
+  async (root) => {
+    const under = root === '' ? '' : `${root}/`;
+    const files = {
+      'institute.yaml': 'name: Lark\n',
+      'content/news/flood.mdx': 'Flood\n',
+      'content/institute.yaml': 'name: Another\n',
+      'public/icon.svg': '<svg/>',
+    };
+    const inRepository = Object.fromEntries(
+      Object.entries(files).map(([path, content]) => [under + path, content]),
+    );
+    const { pushed, repository } = await openTestRepository(
+      { ...inRepository, 'README.md': 'Read me\n' },
+      root,
+    );
 
-  const listed = await repository.list();
-  const exported = [...(await repository.listTree(await repository.head())).keys()];
-  await repository.commit([{ path: 'news/drought.mdx', basedOn: null, content: 'Drought\n' }], by);
+    const listed = await repository.list();
+    const exported = [...(await repository.listTree(await repository.head())).keys()];
+    const facts = await repository.read('institute.yaml');
+    await repository.commit(
+      [
+        { path: 'news/drought.mdx', basedOn: null, content: 'Drought\n' },
+        { path: 'institute.yaml', basedOn: facts!.blob, content: 'name: Larkmoor\n' },
+      ],
+      by,
+    );
+    pushed.propose('name', { [`${under}institute.yaml`]: 'name: Theirs\n' });
+    await repository.fetch();
 
-  expect(listed.map(({ path }) => path)).toEqual(['news/flood.mdx']);
-  expect(exported).toEqual(expect.arrayContaining(Object.keys(files)));
-  expect(pushed.log()).toHaveLength(2);
-  expect(git(pushed.origin, 'ls-tree', '-r', '--name-only', 'main')).toContain(
-    `${under}content/news/drought.mdx`,
-  );
+    expect(listed.map(({ path }) => path).toSorted()).toEqual(['institute.yaml', 'news/flood.mdx']);
+    expect(facts?.content.toString()).toBe('name: Lark\n');
+    expect(await repository.readShownBlob(facts!.blob)).toEqual(facts?.content);
+    expect((await repository.history('institute.yaml')).map(({ path }) => path)).toEqual([
+      'institute.yaml',
+      'institute.yaml',
+    ]);
+    expect((await repository.proposal('name'))?.files).toMatchObject([
+      { path: 'institute.yaml', refusal: 'outside the collections' },
+    ]);
+    expect(exported).toEqual(expect.arrayContaining(Object.keys(files)));
+    expect(pushed.log()).toHaveLength(2);
+    expect(git(pushed.origin, 'show', `main:${under}institute.yaml`)).toBe('name: Larkmoor');
+    expect(git(pushed.origin, 'ls-tree', '-r', '--name-only', 'main')).toContain(
+      `${under}content/news/drought.mdx`,
+    );
+  },
+);
+
+test('a repository of the collections alone has no facts of the institute', async () => {
+  const { repository } = await openTestRepository({ ...firstFiles, 'institute.yaml': 'name: Lark\n' });
+  const change = { path: 'institute.yaml', basedOn: null, content: 'name: Larkmoor\n' };
+
+  expect(repository.isWhole).toBe(false);
+  expect(await repository.read('institute.yaml')).toBeUndefined();
+  await expect(repository.commit([change], by)).rejects.toThrow('institute.yaml is not in a collection');
 });
 
 test('asks to install git if it is missing', async () => {

@@ -4,7 +4,7 @@ import { repositoryResolution } from '#lib/i18n/en/errors.ts';
 /** The author of a commit. */
 export type Author = { name: string; email: string };
 
-/** Paths are relative to the collections' root: `courses/soil-science.mdx`. */
+/** Paths are relative to the collections' root: `courses/soil-science.mdx`; the facts of the institute are `institute.yaml`. */
 export type FileChange = {
   path: string;
   /** The blob that the change is based on; null for a new file. */
@@ -72,6 +72,8 @@ export class EditConflict extends Error {
 
 /** The content's git repository. */
 export type ContentRepository = {
+  /** Whether it holds a whole institute, with its facts, and not the collections alone. */
+  readonly isWhole: boolean;
   /** The last commit of the branch, as of the last fetch or commit here. */
   head(): Promise<string>;
   /** The files of a commit, by default of the head. */

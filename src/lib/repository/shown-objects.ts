@@ -11,18 +11,18 @@ export async function isShownCommit(git: Git, { head, id }: { head: string; id: 
 
 type BlobOptions = {
   tree: TreeReader;
-  /** Folder of the collections in the repository; empty for its root. */
-  root: string;
+  /** Where the content is in the repository; empty for everywhere. */
+  places: readonly string[];
   head: string;
   blob: string;
 };
 
 /** Whether a blob is content of the head or of one of its ancestors. */
-export async function isShownBlob(git: Git, { tree, root, head, blob }: BlobOptions): Promise<boolean> {
+export async function isShownBlob(git: Git, { tree, places, head, blob }: BlobOptions): Promise<boolean> {
   if (!isObjectId(blob)) return false;
   const files = await tree.list(head);
   if ([...files.values()].some((file) => file.blob === blob)) return true;
-  const paths = root === '' ? [] : ['--', `:(literal)${root}`];
+  const paths = places.length === 0 ? [] : ['--', ...places.map((place) => `:(literal)${place}`)];
   const args = ['log', '-1', '-m', '--format=%H', `--find-object=${blob}`, '--no-ext-diff', head, ...paths];
   const found = await git.text(args).catch(ignoreUnknown);
   return found !== undefined && found !== '';

@@ -1,19 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { isInCollection } from './content-paths.ts';
+import { isWritable, pathInRepository, type RepositoryLayout } from './content-paths.ts';
 import type { Git } from './git.ts';
 import type { TreeFile, TreeReader } from './read-tree.ts';
 import { EditConflict, type Author, type FileChange } from './repository.ts';
 
 export type Signed = { author: Author; message: string; committer?: Author };
 
-type WriterOptions = { git: Git; root: string; tree: TreeReader };
+type WriterOptions = { git: Git; layout: RepositoryLayout; tree: TreeReader };
 
 /** Writes commits as git objects, without moving a branch. */
-export function createCommitWriter({ git, root, tree }: WriterOptions) {
-  const inRepository = (path: string) => (root === '' ? path : `${root}/${path}`);
-
+export function createCommitWriter({ git, layout, tree }: WriterOptions) {
   function toCommand({ path, content }: FileChange, files: ReadonlyMap<string, TreeFile>): Buffer[] {
-    const quoted = `"${inRepository(path).replaceAll(/["\\]/g, String.raw`\$&`)}"\n`;
+    const quoted = `"${pathInRepository(layout, path).replaceAll(/["\\]/g, String.raw`\$&`)}"\n`;
     if (content === null) return [Buffer.from(`D ${quoted}`)];
     return [Buffer.from(`M ${files.get(path)?.mode ?? '100644'} inline ${quoted}`), ...toData(content)];
   }
@@ -39,10 +37,10 @@ export function createCommitWriter({ git, root, tree }: WriterOptions) {
      * Writes a commit on top of another.
      * @returns the id of the new commit; the id of the base if that already has the changes
      * @throws EditConflict
-     * @throws Error for a path that is not in a collection
+     * @throws Error for a path that the desk may not write
      */
     async write(base: string, changes: readonly FileChange[], by: Signed): Promise<string> {
-      const outside = changes.find(({ path }) => !isInCollection(path));
+      const outside = changes.find(({ path }) => !isWritable(layout, path));
       if (outside) throw new Error(`${outside.path} is not in a collection`);
       const files = await tree.list(base);
       const open = changes

@@ -51,9 +51,14 @@ async function make({ colours, fonts }: Look): Promise<Theme> {
   return { ...webFonts, css: colourRule(colours) + webFonts.css };
 }
 
-/** The colours as custom properties for both colour schemes. */
-export function colourRule({ light, dark }: Palettes): string {
+/** The colours as a rule for both colour schemes. */
+export function colourRule(palettes: Palettes): string {
+  return `:root{${colourProperties(palettes)}}`;
+}
+
+/** The colours as custom properties. */
+export function colourProperties({ light, dark }: Palettes): string {
   const names = Object.keys(light) as (keyof Palette)[];
   const lines = names.map((name) => `--${name}:light-dark(${light[name]},${dark[name]});`);
-  return `:root{color-scheme:light dark;${lines.join('')}}`;
+  return `color-scheme:light dark;${lines.join('')}`;
 }

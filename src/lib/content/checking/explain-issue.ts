@@ -5,7 +5,7 @@ import type { Explanation, FieldPath } from './problem.ts';
 type Issue = z.core.$ZodIssue;
 
 /**
- * Explains to editors why a field does not match its schema.
+ * Explains to editors why a field does not match its schema. A check of ours can name the fix: `params: { fix }`.
  * @param value what the field contains
  * @param example a line that editors can copy: `fee: 720`
  * @param typed the value as it stands in the file: `1e3`
@@ -31,10 +31,16 @@ export function explainIssue(
   if (issue.code === 'too_small' || issue.code === 'too_big')
     return explainSize(name, issue, { value, like });
   const reason = issue.message.startsWith('is ') ? issue.message : 'does not have the expected form';
+  const fix: unknown = issue.code === 'custom' ? issue.params?.['fix'] : undefined;
   const isEmail = issue.code === 'invalid_format' && issue.format === 'email';
   return {
     message: `${name} ${quote(shown)} ${isEmail ? 'is not an email address' : reason.replace(/, like .*/, '')}`,
-    fix: example ? `write it like this: ${example}` : reason.replace(/^.*, like/, 'write it like'),
+    fix:
+      typeof fix === 'string'
+        ? fix
+        : example
+          ? `write it like this: ${example}`
+          : reason.replace(/^.*, like/, 'write it like'),
   };
 }
 

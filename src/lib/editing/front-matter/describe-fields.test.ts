@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { collectionNames, definitionOf } from '#lib/content/collections.ts';
-import { settingsNames } from '#lib/content/editor-settings.ts';
-import { describeFields, describeSettings, type FieldDescription } from './describe-fields.ts';
+import { yamlFiles } from '#lib/editing/yaml-files.ts';
+import { describeFields, describeFile, type FieldDescription } from './describe-fields.ts';
 
 const find = (fields: readonly FieldDescription[], name: string) => fields.find((each) => each.name === name);
 
@@ -51,9 +51,25 @@ test('describes groups within lists', () => {
   expect(find(describeFields('events'), 'starts')).toMatchObject({ input: 'local-time', isRequired: true });
 });
 
-test.each(settingsNames)('every field of the settings %s has an input and help', (name) => {
-  const fields = describeSettings(name);
+test.each(yamlFiles)('every field of $path has an input and help', ({ path }) => {
+  const fields = describeFile(path);
 
   expect(fields.length).toBeGreaterThan(0);
   expect(fields.filter(({ help, input }) => !help || !input)).toEqual([]);
+});
+
+test('describes groups with free names, colours and lists with a first item of the facts of the institute', () => {
+  const fields = describeFile('institute.yaml');
+  const light = find(find(fields, 'colours')?.fields ?? [], 'light');
+  const text = find(find(fields, 'fonts')?.fields ?? [], 'text');
+
+  expect(find(fields, 'subjects')).toMatchObject({ input: 'group', item: { input: 'text' } });
+  expect(find(fields, 'purposes')?.fields?.[0]).toMatchObject({ input: 'long-text' });
+  expect(find(fields, 'contentSignals')?.item).toMatchObject({ input: 'choice', options: ['yes', 'no'] });
+  expect(find(light?.fields ?? [], 'accent')).toMatchObject({ input: 'colour', isRequired: true });
+  expect(find(text?.fields ?? [], 'fallbacks')).toMatchObject({
+    input: 'list',
+    item: { input: 'long-text' },
+  });
+  expect(find(text?.fields ?? [], 'hasAlternates')).toMatchObject({ input: 'boolean', isRequired: true });
 });

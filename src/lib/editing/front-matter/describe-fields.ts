@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { collectionNames, definitionOf, type CollectionName } from '#lib/content/collections.ts';
-import { definitionOfSettings, settingsNameOf, type SettingsName } from '#lib/content/editor-settings.ts';
 import type { ReferenceKind } from '#lib/content/components.ts';
-import { daySchema, feeSchema, localTimeSchema, momentSchema } from '#lib/content/fields.ts';
+import { daySchema, feeSchema, lineSchema, localTimeSchema, momentSchema } from '#lib/content/fields.ts';
+import { yamlFileOf } from '#lib/editing/yaml-files.ts';
+import { colourSchema } from '#lib/content/institute-look.ts';
 import { labelOf } from './field-label.ts';
 
 /** The kinds of things that a field can refer to. `one-term` is a term of one particular year. */
@@ -16,6 +17,7 @@ type InputKind =
   | 'local-time'
   | 'moment'
   | 'boolean'
+  | 'colour'
   | 'choice'
   | 'list'
   | 'group';
@@ -41,7 +43,7 @@ export type FieldDescription = {
   max?: number;
   /** The fields of a group. */
   fields?: readonly FieldDescription[];
-  /** Describes an item of a list. */
+  /** Describes an item of a list, or each field of a group whose fields have free names. */
   item?: FieldDescription;
 };
 
@@ -51,12 +53,16 @@ type Definition = {
   element?: Schema;
   shape?: Record<string, Schema>;
   entries?: Record<string, string>;
+  valueType?: Schema;
+  /** The items of a tuple. */
+  items?: Schema[];
   in?: Schema;
 };
 type Schema = z.ZodType & { def: Definition };
 
 const longTextFrom = 100;
 const optionalTypes = ['optional', 'default', 'nullable'];
+const wrappers = [...optionalTypes, 'readonly'];
 
 /** Describes the fields of a collection in the order of its schema, for a form. */
 export function describeFields(collection: CollectionName): FieldDescription[] {
@@ -68,15 +74,10 @@ export function describeFields(collection: CollectionName): FieldDescription[] {
   });
 }
 
-/** Describes the fields of a settings file in the order of its schema. */
-export function describeSettings(name: SettingsName): FieldDescription[] {
-  return describeShape(definitionOfSettings(name).schema, '', {});
-}
-
 /** Describes the fields of a file of any kind. @param file path in the content folder */
 export function describeFile(file: string): FieldDescription[] {
-  const settings = settingsNameOf(file);
-  if (settings) return describeSettings(settings);
+  const yaml = yamlFileOf(file);
+  if (yaml) return describeShape(yaml.schema as Schema, '', {});
   const collection = collectionNames.find((name) => file.startsWith(`${name}/`));
   return collection ? describeFields(collection) : [];
 }
@@ -95,6 +96,7 @@ function describe({ name, schema, path }: Named, references: References): FieldD
   const meta = z.globalRegistry.get(schema);
   const [example] = meta?.examples ?? [];
   const inner = unwrap(schema);
+  const each = inner.def.element ?? inner.def.valueType ?? inner.def.items?.[0];
   const refersTo = references[path];
   const label = labelOf(name);
   return {
@@ -109,17 +111,13 @@ function describe({ name, schema, path }: Named, references: References): FieldD
     ...limitsOf(inner),
     ...(inner.def.type === 'enum' && { options: Object.values(inner.def.entries ?? {}) }),
     ...(inner.def.type === 'object' && { fields: describeShape(inner, path, references) }),
-    ...(inner.def.element && {
-      item: describe({ name: label, schema: inner.def.element, path: `${path}.*` }, references),
-    }),
+    ...(each && { item: describe({ name: label, schema: each, path: `${path}.*` }, references) }),
   };
 }
 
-/** Removes the wrappers `optional()` and `default()`. */
+/** Removes wrappers such as `optional()` and `default()`. */
 function unwrap(schema: Schema): Schema {
-  return optionalTypes.includes(schema.def.type) && schema.def.innerType
-    ? unwrap(schema.def.innerType)
-    : schema;
+  return wrappers.includes(schema.def.type) && schema.def.innerType ? unwrap(schema.def.innerType) : schema;
 }
 
 function inputOf(schema: Schema): InputKind {
@@ -127,10 +125,12 @@ function inputOf(schema: Schema): InputKind {
   if (isSame(schema, daySchema)) return 'day';
   if (isSame(schema, localTimeSchema)) return 'local-time';
   if (isSame(schema, momentSchema)) return 'moment';
+  if (isSame(schema, colourSchema)) return 'colour';
+  if (isSame(schema, lineSchema)) return 'text';
   if (def.type === 'number' || def.type === 'boolean') return def.type;
   if (def.type === 'enum') return 'choice';
-  if (def.type === 'array') return 'list';
-  if (def.type === 'object') return 'group';
+  if (def.type === 'array' || def.type === 'tuple') return 'list';
+  if (def.type === 'object' || def.type === 'record') return 'group';
   return (limitsOf(schema).max ?? 0) >= longTextFrom ? 'long-text' : 'text';
 }
 

@@ -1,6 +1,6 @@
 import { readFrontMatter, readYamlFile, type FrontMatter } from '#lib/content/checking/check-front-matter.ts';
-import { settingsNameOf } from '#lib/content/editor-settings.ts';
 import { splitFrontMatter } from '#lib/content/front-matter.ts';
+import { yamlFileOf } from '#lib/editing/yaml-files.ts';
 import { describeFile } from '#lib/editing/front-matter/describe-fields.ts';
 import { compareDetails, type DetailChange } from './detail-changes.ts';
 import type { DetailNames } from './detail-words.ts';
@@ -26,7 +26,7 @@ type Versions = { file: string; before: string; after: string };
 
 /** Compares two versions of an entry: its details in words, and its text. @param before empty for a new entry */
 export function diffEntry({ file, before, after }: Versions, names: DetailNames): EntryDiff {
-  const isYaml = settingsNameOf(file) !== undefined;
+  const isYaml = yamlFileOf(file) !== undefined;
   const read = (text: string) => (isYaml ? readYamlFile(text) : readFrontMatter(text)).frontMatter;
   const isNew = before === '';
   const [old, next] = [isNew ? undefined : read(before), read(after)];

@@ -1,3 +1,4 @@
+import { instituteFileName } from '#lib/content/checking/institute-file.ts';
 import type { ParsedEntry } from '#lib/content/checking/entry.ts';
 import type { ContentProblem } from '#lib/content/checking/problem.ts';
 import type { SourceFile, Sources } from '#lib/publishing/activation/sources.ts';
@@ -33,7 +34,8 @@ export function createProblemsElsewhere({ check, parse }: Options) {
   /** What other entries can refer to: fields, headings, and whether the file exists. */
   function targetsOf(file: SourceFile | undefined): unknown {
     const entry = file && parse(file);
-    if (!entry) return file !== undefined;
+    // The facts of the institute have the keys that entries use, such as subjects.
+    if (!entry) return file?.path === instituteFileName ? file.text : file !== undefined;
     const { frontMatter, outline, findings } = entry;
     const fields = Object.entries(frontMatter?.data ?? {}).filter(([name]) => !ownFields.has(name));
     return [fields, [...outline.anchors], findings.some(({ severity }) => severity === 'fatal')];

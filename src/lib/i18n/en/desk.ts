@@ -21,6 +21,10 @@ export const entryErrors = {
     message: `${file} will be deleted by a draft.`,
     resolution: `Discard that draft in “${set}” first.`,
   }),
+  forAdmins: {
+    message: 'The facts of the institute can be changed by admins only.',
+    resolution: 'Ask the administrator of this site to change them.',
+  },
   isSettings: {
     message: 'Settings have no page, and can’t be renamed, copied or deleted.',
     resolution: 'Choose an entry.',

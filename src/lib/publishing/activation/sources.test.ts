@@ -105,7 +105,11 @@ test('the institute’s files are read from its own folder, not from the content
     'public/papers/scan.md',
   ]);
   expect(read.get('institute.yaml')?.text).toBe('name: Ours');
-  expect([...(await store.hashesOf(snapshot)).keys()]).toEqual(['news/first.mdx', 'news/weir.png']);
+  expect([...(await store.hashesOf(snapshot)).keys()]).toEqual([
+    'news/first.mdx',
+    'news/weir.png',
+    'institute.yaml',
+  ]);
   const scan = listPublicFiles(read).at(-1);
   expect(scan?.address).toBe('/papers/scan.md');
   expect([...(await store.read(scan?.file.hash ?? ''))]).toEqual([0xff, 0xfe, 0x00]);

@@ -152,10 +152,10 @@ export function createSourceStore(folder: string) {
       }));
       return new Map(read.map((file) => [file.path, file]));
     },
-    /** The hashes of a snapshot's content files, by path. */
+    /** The hashes of a snapshot's files that the desk may edit, by path: not those of the institute's public files. */
     async hashesOf(hash: string): Promise<ReadonlyMap<string, string>> {
       const files = snapshotSchema.parse(JSON.parse(await readFile(fileOf(hash), 'utf8')));
-      return new Map(Object.entries(files).filter(([path]) => !isOfInstitute(path)));
+      return new Map(Object.entries(files).filter(([path]) => !path.startsWith(publicPrefix)));
     },
     /** The names of the files that a snapshot needs. */
     async filesOf(hash: string): Promise<string[]> {

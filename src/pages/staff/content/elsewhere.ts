@@ -8,10 +8,10 @@ import { readJson } from '#lib/http/read-json.ts';
 export const prerender = false;
 
 /** Lists the problems that an unsaved text causes in other entries. */
-export const POST = staffEndpoint('editor', async ({ request, locals }) => {
+export const POST = staffEndpoint('editor', async ({ request, locals }, member) => {
   const { file, text } = await readJson(request, editedTextSchema, { maxBytes: maxTextBody });
   return Response.json(
-    await findElsewhereInEditor(requireDesk(locals.services), { file: requireEditable(file), text }),
+    await findElsewhereInEditor(requireDesk(locals.services), { file: requireEditable(file, member), text }),
   );
 });
 

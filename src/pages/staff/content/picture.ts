@@ -1,7 +1,7 @@
 import { requireDesk } from '#app/desk/require-desk.ts';
 import { readDraftPicture, readPictureFile, storePicture } from '#app/desk/editor-pictures.ts';
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
-import { requireEditable } from '#lib/editing/desk.ts';
+import { requireInFolder } from '#lib/editing/desk.ts';
 import { maxPictureBytes } from '#app/route-policies.ts';
 import { readRawBody } from '#lib/http/read-body.ts';
 
@@ -11,7 +11,7 @@ const timeoutMs = 110_000;
 
 /** Checks a picture and stores it beside an entry, as part of its draft. */
 export const POST = staffEndpoint('editor', async ({ request, url, locals }, member) => {
-  const file = requireEditable(url.searchParams.get('file') ?? '');
+  const file = requireInFolder(url.searchParams.get('file') ?? '');
   const name = url.searchParams.get('name') ?? '';
   const bytes = Buffer.from(await readRawBody(request, { maxBytes: maxPictureBytes, timeoutMs }));
   return Response.json(await storePicture(requireDesk(locals.services), { file, name, bytes, member }));

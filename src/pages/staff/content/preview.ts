@@ -17,7 +17,7 @@ export const POST = endpoint('staff', async (context) => {
   if (form instanceof Response) return form;
   const services = requireDesk(context.locals.services);
   const { file, text } = readForm(form);
-  const draft = await renderInEditor(services, { file: requireEditable(file), text });
+  const draft = await renderInEditor(services, { file: requireEditable(file, member), text });
   return toFramedDraft(draft, services);
 });
 

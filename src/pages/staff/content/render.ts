@@ -11,10 +11,10 @@ import { readJson } from '#lib/http/read-json.ts';
 export const prerender = false;
 
 /** Renders an unsaved text, and lists its problems. */
-export const POST = staffEndpoint('editor', async ({ request, locals }) => {
+export const POST = staffEndpoint('editor', async ({ request, locals }, member) => {
   const { file, text } = await readJson(request, editedTextSchema, { maxBytes: maxTextBody });
   const services = requireDesk(locals.services);
-  const draft = await renderInEditor(services, { file: requireEditable(file), text });
+  const draft = await renderInEditor(services, { file: requireEditable(file, member), text });
   const rendered: RenderedDraft = {
     html: draft.html === undefined ? null : toFramedBody(draft.html, services),
     address: draft.address ?? null,

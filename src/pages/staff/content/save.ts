@@ -1,6 +1,7 @@
 import { requireDesk } from '#app/desk/require-desk.ts';
 import { z } from 'zod';
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
+import { requireEditable } from '#lib/editing/desk.ts';
 import { saveDraft } from '#lib/editing/save-draft.ts';
 import { maxTextBody } from '#lib/editing/text-size.ts';
 import { readJson } from '#lib/http/read-json.ts';
@@ -17,6 +18,7 @@ const saveSchema = z.object({
 /** Saves a draft. Returns 409 with the stored text if the draft or the published file has changed since. */
 export const POST = staffEndpoint('editor', async ({ request, locals }, who) => {
   const input = await readJson(request, saveSchema, { maxBytes: maxTextBody });
+  requireEditable(input.file, who);
   const result = await saveDraft(requireDesk(locals.services).desk, input, { who });
   return 'conflict' in result ? Response.json(result.conflict, { status: 409 }) : Response.json(result.saved);
 });

@@ -1,5 +1,6 @@
 import { requireDesk } from '#app/desk/require-desk.ts';
 import { staffEndpoint } from '#lib/auth/staff-json.ts';
+import { requireEditable } from '#lib/editing/desk.ts';
 import { describeEntry } from '#lib/editing/save-draft.ts';
 
 export const prerender = false;
@@ -13,6 +14,6 @@ export const GET = staffEndpoint('editor', async ({ url, locals }, who) => {
   const version = searchParams.get('version');
   const seen =
     version === null ? undefined : { version: Number(version), basedOn: searchParams.get('basedOn') || null };
-  const file = searchParams.get('file') ?? '';
+  const file = requireEditable(searchParams.get('file') ?? '', who);
   return Response.json(await describeEntry(requireDesk(locals.services).desk, file, { who, seen }));
 });

@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test';
+import { inFrame, serveEditor } from '#test/browser/editor-site.ts';
+
+const editor = serveEditor('admin', { isSmall: true, isWhole: true });
+
+test('an admin changes terms, colours and names of the institute in a form, and sees days and contrasts at once', async ({
+  context,
+}) => {
+  const page = await editor.openEntry(context, 'institute.yaml');
+  const frame = inFrame(page);
+  const fields = page.locator('#panel-fields');
+
+  await fields.getByLabel('Tagline').fill('Learn about land.');
+  await fields.locator('summary', { hasText: 'Terms' }).click();
+  await fields.getByRole('button', { name: 'Add to dated' }).click();
+  await fields.locator('#field-terms-dated-0-id').fill('2027-summer');
+  await fields.locator('#field-terms-dated-0-title').fill('Summer school 2027');
+  await fields.locator('#field-terms-dated-0-starts').fill('2027-06-07');
+  await fields.locator('#field-terms-dated-0-ends').fill('2027-07-02');
+  await expect(frame.getByRole('row', { name: /Summer school 2027/ })).toContainText('7 June 2027');
+
+  await fields.locator('summary', { hasText: 'Colours' }).click();
+  await fields.getByLabel('Choose accent').first().fill('#104a80');
+  await expect(frame.getByRole('row', { name: /^Accent Ground/ }).first()).toContainText('8.6');
+  const accent = () =>
+    frame.locator('html').evaluate((html) => getComputedStyle(html).getPropertyValue('--accent'));
+  expect(await accent()).toContain('#104a80');
+  await fields.locator('#field-colours-light-accent').fill('#d0e0ff');
+  await expect(fields.locator('#field-colours-light-accent-problem')).toContainText('hard to read');
+  await page.screenshot({ path: '/tmp/inst-1.png', fullPage: true });
+  await fields.locator('#field-colours-light-accent').fill('#104a80');
+
+  await fields.locator('summary', { hasText: 'Subjects' }).click();
+  await fields.locator('#field-subjects--new').fill('forestry');
+  await fields.getByRole('button', { name: 'Add to subjects' }).click();
+  await expect(fields.locator('#field-subjects-forestry')).toBeFocused();
+  await fields.locator('#field-subjects-forestry').fill('Forestry');
+  await page.screenshot({ path: '/tmp/inst-2.png', fullPage: true });
+  await expect(page.locator('#save-announcement')).toContainText(/saved/i);
+
+  await page.locator('#tab-text').click();
+  const text = await page.locator('.cm-content').innerText();
+  expect(text).toContain('tagline: Learn about land.');
+});

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { expect, test, vi } from 'vitest';
+import type { MemberName } from '#test/staff-session.ts';
+import { git } from '#test/content-repository.ts';
+import { serveDesk } from '#test/http/desk-site.ts';
+import { createDeskSteps, seenFileIn } from '#test/http/desk-steps.ts';
+import { useShared } from '#test/use-shared.ts';
+
+vi.setConfig({ testTimeout: 400_000 });
+
+const file = 'institute.yaml';
+const edit = `/staff/content/edit?file=${file}`;
+const facts = readFileSync('src/institute.yaml', 'utf8');
+const desk = useShared(() => serveDesk({ EDITORS_PUBLISH: 'own' }, { isSmall: true, isWhole: true }));
+const { decide } = createDeskSteps(() => desk);
+
+type State = { version: number; basedOn: string | null; changeSet: { id: string } | null };
+
+async function stateOf(): Promise<State> {
+  const path = `/staff/content/state?file=${file}`;
+  return (await (await desk.get(path, 'admin', { Accept: 'application/json' })).json()) as State;
+}
+
+/** Saves the facts as an admin, and returns the address of their changes. */
+async function write(text: string): Promise<string> {
+  const { version, basedOn } = await stateOf();
+  const saved = await desk.save('admin', { file, version, basedOn, text });
+  expect(saved.status, await saved.clone().text()).toBe(200);
+  return `/staff/content/changes/${(await stateOf()).changeSet?.id}`;
+}
+
+/** Posts JSON to an address of the editor's script. */
+async function postJson(member: MemberName, path: string, body: object): Promise<Response> {
+  const { cookie, token } = await desk.openForm(member, '/staff/content/new');
+  const headers = { 'Content-Type': 'application/json', 'X-Csrf-Token': token, Cookie: cookie };
+  return fetch(desk.origin() + path, {
+    method: 'POST',
+    headers: { ...headers, Origin: desk.origin() },
+    body: JSON.stringify(body),
+  });
+}
+
+async function render(text: string): Promise<{ html: string | null; problems: { field: string[] }[] }> {
+  const rendered = await postJson('admin', '/staff/content/render', { file, text });
+  return (await rendered.json()) as Awaited<ReturnType<typeof render>>;
+}
+
+test('an admin changes the facts of the institute: they are checked, shown with examples and published', async () => {
+  const changed = facts
+    .replace('tagline: Learn how', 'tagline: See how')
+    .replace("accent: '#14574e'", "accent: '#104a80'")
+    .replace('registrationCloses: 5 January', 'registrationCloses: 7 January');
+
+  const list = await desk.text('/staff/content?collection=settings', 'admin');
+  const { html, problems } = await render(changed);
+  const changes = await write(changed);
+  const review = await desk.text(changes, 'admin');
+  await decide('admin', changes, { action: 'publish', sentence: 'A new tagline' });
+  await desk.waitFor(changes, 'Live since', 'admin');
+
+  expect(list).toContain(`href="/staff/content/edit?file=${file}"`);
+  expect(problems).toEqual([]);
+  expect(html).toMatch(/Spring 2027[^]*?7 January 2027/);
+  expect(html).toContain('--accent:light-dark(#104a80,#83cdbf)');
+  expect(html).toMatch(/Accent<\/th>\s*<td[^>]*>Ground<\/td>\s*<td[^>]*>8\.\d/);
+  expect(review).toMatch(/Tagline[^]*Colours[^]*#104a80/);
+  expect(await desk.repository.text('/')).toContain('See how land and water work');
+  expect(git(desk.repository.pushed.origin, 'show', 'main:institute.yaml')).toContain('tagline: See how');
+});
+
+test('wrong facts are named with their field, and cannot be published; what they break elsewhere is listed', async () => {
+  const published = git(desk.repository.pushed.origin, 'show', 'main:institute.yaml');
+  const faint = published.replace("accent: '#104a80'", "accent: '#d0e0ff'");
+
+  const { html, problems } = await render(faint);
+  const changes = await write(faint);
+  const refused = await decide('admin', changes, { action: 'publish', sentence: 'Faint' });
+  const withoutSoils = published.replace('  soils: Soils\n', '');
+  const elsewhere = await postJson('admin', '/staff/content/elsewhere', { file, text: withoutSoils });
+
+  expect(problems.map(({ field }) => field)).toEqual([
+    ['colours', 'light', 'accent'],
+    ['colours', 'light', 'on-accent'],
+  ]);
+  // The page keeps the published facts while the text has an error.
+  expect(html).toContain('--accent:light-dark(#104a80,#83cdbf)');
+  expect(refused.status).toBe(400);
+  expect(await elsewhere.text()).toContain('courses/soil-science.mdx');
+  await desk.act('admin', changes, {
+    action: 'discard',
+    file,
+    seenFile: seenFileIn(await desk.text(changes, 'admin'), file),
+  });
+});
+
+test('an editor neither sees nor changes the facts of the institute, and cannot restore a discarded draft of them', async () => {
+  const changes = await write(facts.replace('tagline: Learn how', 'tagline: Hear how'));
+  const seenFile = seenFileIn(await desk.text(changes, 'admin'), file);
+  await desk.act('admin', changes, { action: 'discard', file, seenFile });
+  const bin = await desk.text('/staff/content/bin', 'editor');
+  const batch = /name="batch" value="([^"]+)"/.exec(bin)?.[1] ?? '';
+  const text = facts.replace('tagline: Learn how', 'tagline: Guess how');
+
+  const pages = [edit, `/staff/content/history?file=${file}`, `/staff/content/state?file=${file}`];
+  const opened = await Promise.all(pages.map((path) => desk.get(path, 'editor')));
+  const saved = await desk.save('editor', { file, version: 0, basedOn: null, text });
+  const scripted = await Promise.all(
+    ['render', 'elsewhere'].map((name) => postJson('editor', `/staff/content/${name}`, { file, text })),
+  );
+  const posted = await desk.act('editor', '/staff/content/new', { kind: 'news', title: 'Guess' });
+  const form = { file, text, version: '0', basedOn: '' };
+  const byForm = await desk.post(edit, form, await desk.openForm('editor', '/staff/content/new'));
+  const restored = await desk.act('editor', '/staff/content/bin', { batch });
+
+  expect(await desk.text('/staff/content?collection=settings', 'editor')).not.toContain(file);
+  expect(opened.map(({ status }) => status)).toEqual([403, 403, 403]);
+  expect(saved.status).toBe(403);
+  expect(await saved.text()).toContain('can be changed by admins only');
+  expect(scripted.map(({ status }) => status)).toEqual([403, 403]);
+  expect([posted.status, byForm.status, restored.status]).toEqual([303, 403, 403]);
+  expect((await stateOf()).changeSet).toBeNull();
+});
+
+test('pictures, renaming and deleting are for entries: the facts of the institute have none of them', async () => {
+  const { cookie, token } = await desk.openForm('admin', '/staff/content/new');
+  const picture = await fetch(`${desk.origin()}/staff/content/picture?file=${file}&name=a.png`, {
+    method: 'POST',
+    headers: { 'X-Csrf-Token': token, Cookie: cookie, Origin: desk.origin(), Accept: 'application/json' },
+    body: 'x',
+  });
+  const pages = ['rename', 'delete'].map((name) => desk.get(`/staff/content/${name}?file=${file}`, 'admin'));
+
+  expect(picture.status).toBe(404);
+  expect((await Promise.all(pages)).map(({ status }) => status)).toEqual([400, 400]);
+});
+
+test('the pages of drafts are not published', async () => {
+  expect((await desk.get('/drafts/institute')).status).toBe(404);
+});
