@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { Institute } from '#lib/content/institute-schema.ts';
 import type { Config } from './env.ts';
-import { application, enquiry, staffPathOf } from './site-forms.ts';
+import { letterSettings } from './letter-settings.ts';
+import type { Publication } from './publication.ts';
+import { application, enquiry } from './site-forms.ts';
 import type { Catalogue } from '#lib/forms/catalogue.ts';
 import { createLinkTokens } from '#lib/forms/link-tokens.ts';
 import { createReceipts } from '#lib/forms/receipt.ts';
@@ -20,7 +21,6 @@ import type { FormInput, FormOptions, SubmissionForm } from '#lib/forms/form-def
 import { acceptSubmission, submissionReceipt, withdrawSubmission } from '#lib/forms/submission.ts';
 import type { SignupPayload } from '#lib/forms/signup-form.ts';
 import { conflictLetters, decisionLetter, letterAbout } from '#lib/forms/stored-letters.ts';
-import type { LetterSettings } from '#lib/mail/letter.ts';
 import { createRegistrationLetters, type RegistrationLetters } from '#lib/mail/registration-letters.ts';
 import { createSubmissionLetters, type SubmissionLetters } from '#lib/mail/submission-letters.ts';
 import { createSubmissions, type Submission } from '#lib/store/forms/submissions.ts';
@@ -42,21 +42,24 @@ type FormsOptions = {
   secrets: readonly string[];
   config: Config;
   mail: LeaseWorker | undefined;
-  institute: () => Institute;
+  publication: () => Published;
 };
+
+/** What letters take from the published content. */
+type Published = Pick<Publication, 'institute' | 'editorSettings'>;
 
 type FormNeeds = { form: SubmissionForm; options: FormOptions };
 
 export type Forms = ReturnType<typeof createForms>;
 
 /** Creates the actions of the forms' routes and pages. They resolve after their data is on disk. @throws ApiError */
-export function createForms({ store, secrets, config, mail, institute }: FormsOptions) {
+export function createForms({ store, secrets, config, mail, publication }: FormsOptions) {
   const signups = createSignups(store);
   const tokens = createLinkTokens(secrets);
   const sealer = createSealer(secrets);
   const stores = { registrations: createRegistrations(store), submissions: createSubmissions(store) };
-  /** Created for each email: it contains facts of the institute, which a publication may change. */
-  const letters = () => (mail ? createLetters(institute(), config) : noLetters);
+  /** Created for each email: it contains facts and words of the institute, which a publication may change. */
+  const letters = () => (mail ? createLetters(publication(), config) : noLetters);
   const registrations = () => ({
     submissions: stores.registrations,
     tokens,
@@ -127,27 +130,8 @@ type Letters = {
 /** Without a mail server, emails and their personal data would stay in the outbox forever. */
 const noLetters: Letters = { registration: undefined, signup: undefined, submission: undefined };
 
-type MailConfig = Pick<Config, 'SITE_URL' | 'CONTACT_EMAIL' | 'REGISTRAR_EMAIL' | 'OIDC_ISSUER'>;
-
-export function letterSettings(
-  { name, locale, email, ...look }: Institute,
-  config: MailConfig,
-): LetterSettings {
-  const { heading, text } = look.fonts;
-  return {
-    siteName: name,
-    siteUrl: config.SITE_URL,
-    language: locale,
-    contactEmail: config.CONTACT_EMAIL ?? email,
-    registrarEmail: config.REGISTRAR_EMAIL,
-    staffPathOf: config.OIDC_ISSUER === undefined ? undefined : staffPathOf,
-    colours: look.colours.light,
-    fonts: { heading: heading.fallbacks, text: text.fallbacks },
-  };
-}
-
-function createLetters(institute: Institute, config: Config): Letters {
-  const settings = letterSettings(institute, config);
+function createLetters({ institute, editorSettings }: Published, config: Config): Letters {
+  const settings = letterSettings(institute, config, editorSettings.letters);
   const { replies } = institute;
   const paths = { application: application.form.path, enquiry: enquiry.form.path };
   return {

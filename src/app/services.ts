@@ -122,7 +122,7 @@ export async function createServices(needs: Needs): Promise<Services> {
   const counterStore = await counterStoreOf(store, config);
   const makeLimits = (secret: string) => limitsOf(counterStore, config, { secret, log, measures });
   const shared = await openShared({ store, config, makeLimits }, (links) =>
-    createForms({ store, secrets: links, config, mail, institute }),
+    createForms({ store, secrets: links, config, mail, publication: () => publication }),
   );
   const chat = await openChat({
     config,

@@ -2,13 +2,14 @@ import type { APIContext, AstroGlobal } from 'astro';
 import { purposeOf } from '#lib/content/institute-texts.ts';
 import { institute } from '#lib/content/current-institute.ts';
 import { admitJson, answerFormPage } from '#lib/forms/admit-form.ts';
-import type { FormInput, FormOptions, SubmissionForm } from '#lib/forms/form-definition.ts';
+import type { FormInput, FormOptions, SubmissionForm, SubmissionName } from '#lib/forms/form-definition.ts';
 import type { FormProblem } from '#lib/forms/form-problem.ts';
 import type { FormSchema } from '#lib/forms/form-schema.ts';
 import { readParameters } from '#lib/forms/form-parameters.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
 import { answerAs, attempt } from '#lib/http/form-page.ts';
 import { submissionTexts } from '#lib/i18n/en/submissions.ts';
+import { readFormLead } from '#app/content-view/form-lead.ts';
 import { readFormOptions } from '#app/content-view/form-options.ts';
 import { openLinkPage } from './link-page.ts';
 
@@ -17,6 +18,7 @@ type Page = Pick<AstroGlobal, 'request' | 'clientAddress' | 'locals' | 'response
 
 type SubmissionFormPage = {
   form: SubmissionForm;
+  text: Omit<(typeof submissionTexts)[SubmissionName], 'lead'> & { lead: string };
   options: FormOptions;
   values: FormInput;
   problem: FormProblem | undefined;
@@ -55,8 +57,10 @@ export async function openFormPage<Form extends SubmissionForm>(
   });
   if (answered instanceof Response) return answered;
   const { problem, values = readParameters(form, page.url.searchParams, options) } = answered;
+  const text = submissionTexts[form.name];
   return {
     form,
+    text: { ...text, lead: await readFormLead(form.name, text.lead) },
     options,
     values,
     problem,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { letterSettings } from '#app/form-services.ts';
+import { letterSettings } from '#app/letter-settings.ts';
 import { courseSchema } from '#lib/content/course.ts';
 import { addDays, dayIn } from '#lib/content/terms.ts';
 import { createCatalogue, type CatalogueCourse } from '#lib/forms/catalogue.ts';

@@ -65,13 +65,23 @@ const changes = {
   to: { email: 'ann@larkmoor.example', name: 'Ann' },
   reviewer: { email: 'ann@larkmoor.example', name: '' },
 };
+const sentence = `With <b>${long}</b>,\nand “more”.`;
+const words = {
+  closing: 'With good wishes',
+  ...Object.fromEntries(
+    ['registration', 'place', 'waiting', 'refused', 'application', 'enquiry', 'newsletter'].map((name) => [
+      name,
+      sentence,
+    ]),
+  ),
+};
 const person = { id: 'i', email: 'a@example.org' } as Parameters<
   ReturnType<typeof createSignupLetters>['confirm']
 >[0];
 
 /** Creates emails of every kind, by calling every function that creates one, with all its optional parts. */
 export async function createEveryLetter(given: LetterSettings): Promise<OutgoingMail[]> {
-  const settings = { ...given, registrarEmail: 'registrar@larkmoor.example' };
+  const settings = { ...given, registrarEmail: 'registrar@larkmoor.example', words };
   const replies = { application: 'You hear from us in ten days.', enquiry: 'We answer in three days.' };
   const paths = { application: '/apply', enquiry: '/enquire' } as const;
   const events = Object.keys(reviewMailText.subjects) as ReviewEvent[];

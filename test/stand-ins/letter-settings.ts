@@ -8,5 +8,6 @@ export const letterSettings: LetterSettings = {
   contactEmail: 'hello@larkmoor.example',
   staffPathOf: (about) => `/staff/registrations/${about}`,
   colours: { accent: '#14574e', 'on-accent': '#ffffff' },
+  words: {},
   fonts: { heading: ['Georgia', 'serif'], text: ['Source Sans 3', 'Arial', 'sans-serif'] },
 };

@@ -16,7 +16,7 @@ import { countFailingSets } from '#lib/store/desk/failing-sets.ts';
 import type { Store } from '#lib/store/open.ts';
 import { loadLinkSecrets } from '#lib/store/secrets.ts';
 import { buildEnvironment, type Config } from '#app/env.ts';
-import { letterSettings } from '#app/form-services.ts';
+import { letterSettings } from '#app/letter-settings.ts';
 import type { LiveContent } from '#app/live-content.ts';
 import { pathInContent, type Publication } from '#app/publication.ts';
 import { routesFile, sourcesFolder } from '#app/publisher/build-folders.ts';

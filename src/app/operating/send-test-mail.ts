@@ -1,5 +1,5 @@
 import type { Config } from '#app/env.ts';
-import { letterSettings } from '#app/form-services.ts';
+import { letterSettings } from '#app/letter-settings.ts';
 import { institute } from '#lib/content/current-institute.ts';
 import { deliverTestMail } from '#lib/mail/test-mail.ts';
 import { createSmtpTransport } from '#lib/mail/transport.ts';

@@ -155,7 +155,8 @@ export function connectEditor(form: HTMLFormElement): void {
     },
     render: (text) => client.render(file, text),
     readText: () => editorText(view),
-    readLine: () => view.state.doc.lineAt(view.state.selection.main.head).text,
+    readLine: () =>
+      typedIn(find('.editor-fields')) ?? view.state.doc.lineAt(view.state.selection.main.head).text,
     onRendered: showRendered,
     onFailure: (error) => (pageState.textContent = pageStates.failed({ reason: messageOf(error) })),
   });
@@ -204,6 +205,13 @@ export function connectEditor(form: HTMLFormElement): void {
     choices = loaded;
     fields.showChoices();
   });
+}
+
+/** The text of the field of a form that has the focus. */
+function typedIn(form: HTMLElement): string | undefined {
+  const field = document.activeElement;
+  const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  return isText && form.contains(field) ? field.value : undefined;
 }
 
 /** Restores CRLF: the value of a text area has \n only. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { homeSchema, type Home } from './home.ts';
 import { defaultNavigation, navigationSchema, type Navigation } from './navigation.ts';
+import { letterWordsSchema, type LetterWords } from './letter-words.ts';
 import { noticeSchema, type Notice } from './notice.ts';
 import { searchSettingsSchema, type SearchSettings } from './search-settings.ts';
 
@@ -13,6 +14,8 @@ type SettingsDefinition = {
   label: string;
   /** Fields that contain an address; `*` matches every item of a list. */
   links?: readonly string[];
+  /** Fields with a sentence that may have Markdown links. */
+  sentences?: readonly string[];
 };
 
 /** The settings files that editors own, each `settings/<name>.yaml`. Defaults apply if a file is missing or empty. */
@@ -25,6 +28,11 @@ export const settingsFiles = {
   },
   home: { label: 'Home page', schema: homeSchema, links: ['audiences.*.link.path', 'voice.path'] },
   search: { label: 'Search and chat', schema: searchSettingsSchema },
+  letters: {
+    label: 'Letters and forms',
+    schema: letterWordsSchema,
+    sentences: ['registration', 'application', 'enquiry', 'newsletter'].map((form) => `forms.${form}`),
+  },
 } as const satisfies Readonly<Record<string, SettingsDefinition>>;
 
 export type SettingsName = keyof typeof settingsFiles;
@@ -41,6 +49,7 @@ export type EditorSettings = {
   navigation: Navigation;
   home: Home;
   search: SearchSettings;
+  letters: LetterWords;
 };
 
 /** The settings as stored. Settings that are missing get their defaults. */
@@ -50,6 +59,7 @@ export const editorSettingsSchema = z
     navigation: navigationSchema.default(defaultNavigation),
     home: homeSchema.default({ audiences: [] }),
     search: searchSettingsSchema.default({ suggestions: [], questions: [], otherWords: [] }),
+    letters: letterWordsSchema.default({}),
   })
   .readonly();
 

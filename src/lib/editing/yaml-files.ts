@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { hasRole, type StaffMember } from '#lib/auth/staff-types.ts';
+import type { StaffMember } from '#lib/auth/staff-types.ts';
 import { instituteFileName } from '#lib/content/checking/institute-file.ts';
 import { definitionOfSettings, settingsFolder, settingsNames } from '#lib/content/editor-settings.ts';
 import { instituteSchema } from '#lib/content/institute-schema.ts';
@@ -27,5 +27,5 @@ export function yamlFileOf(path: string): YamlFile | undefined {
 
 /** Whether a person may change a file of the desk. The facts of the institute are for admins. */
 export function mayEdit(member: Pick<StaffMember, 'roles'>, path: string): boolean {
-  return path !== instituteFileName || hasRole(member, 'admin');
+  return path !== instituteFileName || member.roles.includes('admin');
 }

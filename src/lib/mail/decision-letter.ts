@@ -3,7 +3,7 @@ import type { Day } from '#lib/content/terms.ts';
 import { decisionMailText as text, registrationMailText } from '#lib/i18n/en/mails.ts';
 import type { CourseDecision } from '#lib/store/forms/decisions.ts';
 import type { Decision } from '#lib/store/forms/plan-decisions.ts';
-import type { LetterContent, Fact, LetterSettings, Paragraphs } from './letter.ts';
+import { ownWords, type LetterContent, type Fact, type LetterSettings, type Paragraphs } from './letter.ts';
 import {
   listCourses,
   withdrawLink,
@@ -23,7 +23,7 @@ export type DecidedFacts = RegistrationFacts & {
 
 /** The draft of the email that says what holds for a registration. */
 export function decision(facts: DecidedFacts, settings: LetterSettings): LetterContent {
-  const { siteUrl, contactEmail } = settings;
+  const { siteUrl, contactEmail, words } = settings;
   const { outcome, others, registerUntil, withdrawToken } = facts;
   const decisions = new Map(outcome.map((each) => [each.course, each.decision]));
   const made = [...decisions.values()];
@@ -40,8 +40,9 @@ export function decision(facts: DecidedFacts, settings: LetterSettings): LetterC
       ...listCourses({ ...facts, courses }, (code) => [decisionFact(decisions.get(code) ?? null)]),
       yourRegistration(facts, canWithdraw ? registerUntil : undefined),
       ...listReasons(outcome),
-      ...(made.includes('place') ? [text.place] : []),
-      ...(made.includes('waiting') ? [text.waiting] : []),
+      ...(made.includes('place') ? [text.place, ...ownWords(words.place)] : []),
+      ...(made.includes('waiting') ? [text.waiting, ...ownWords(words.waiting)] : []),
+      ...(made.includes('refused') ? ownWords(words.refused) : []),
       ...(made.includes('refused') && until
         ? [
             text.otherCourse({ until }),

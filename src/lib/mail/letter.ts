@@ -1,3 +1,4 @@
+import type { LetterWords } from '#lib/content/letter-words.ts';
 import type { Palette } from '#lib/theme/theme.ts';
 
 export type LetterSettings = {
@@ -16,6 +17,8 @@ export type LetterSettings = {
   colours: Pick<Palette, 'accent' | 'on-accent'>;
   /** Fonts that people have installed, ending in a generic family. */
   fonts: Readonly<Record<'heading' | 'text', readonly string[]>>;
+  /** Words of the institute's own. */
+  words: LetterWords;
 };
 
 export type Fact = { label: string; text: string };
@@ -28,6 +31,11 @@ type Part =
   | { label: string; button: string };
 
 export type Paragraphs = readonly Part[];
+
+/** The institute's own words for an occasion, if it has any. */
+export function ownWords(words: string | undefined): readonly string[] {
+  return words === undefined ? [] : [words];
+}
 
 export type LetterContent = { kind: string; subject: string; paragraphs: Paragraphs };
 

@@ -55,6 +55,35 @@ test('an email to the registrar has a button to the staff page of the registrati
   expect(noticeWith({ ...office, staffPathOf: undefined })).not.toContain('/staff');
 });
 
+test('letters have the words of the institute for their occasion, and all to people outside have its closing words', () => {
+  const words = {
+    closing: 'With good wishes',
+    registration: 'You pay nothing yet.',
+    place: 'Your invoice comes by email.',
+    waiting: 'Most people get a seat.',
+    refused: 'Ring us about other courses.',
+  };
+  const { accepted, decided } = createRegistrationLetters({
+    ...letterSettings,
+    registrarEmail: 'registrar@larkmoor.example',
+    words,
+  });
+  const decide = (decision: 'place' | 'waiting' | 'refused') => {
+    const outcome = [{ course: 'SOIL201', decision, reason: '' }];
+    return decided({ ...facts, outcome, others: [], registerUntil: undefined }).text;
+  };
+
+  const [receipt, notice] = accepted(facts);
+
+  expect(receipt?.text).toContain('\n\nYou pay nothing yet.\n\n');
+  expect(receipt?.text).toMatch(/\n\nWith good wishes\nLarkmoor\nhello@larkmoor\.example\n$/);
+  expect(notice?.text).not.toContain('With good wishes');
+  for (const occasion of ['place', 'waiting', 'refused'] as const) {
+    const found = Object.values(words).filter((each) => decide(occasion).includes(each));
+    expect(found).toEqual([words.closing, words[occasion]]);
+  }
+});
+
 test('user input is escaped in HTML', () => {
   const mails = createRegistrationLetters({
     ...letterSettings,

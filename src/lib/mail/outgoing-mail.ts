@@ -1,6 +1,6 @@
 import { officeMailText } from '#lib/i18n/en/mails.ts';
 import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
-import type { LetterContent, Letter, LetterSettings } from './letter.ts';
+import { ownWords, type LetterContent, type Letter, type LetterSettings } from './letter.ts';
 import { renderLetter } from './render-letter.ts';
 
 type Person = { name: string; address: string };
@@ -18,7 +18,8 @@ export function toPerson(
   { about, person, greeting }: Addressed,
   settings: LetterSettings,
 ): OutgoingMail {
-  const closing = `${settings.siteName}\n${settings.contactEmail}`;
+  const { siteName, contactEmail, words } = settings;
+  const closing = [...ownWords(words.closing), siteName, contactEmail].join('\n');
   return { ...createOutgoingMail({ ...content, about, greeting, closing }, settings), to: person };
 }
 

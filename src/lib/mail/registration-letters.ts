@@ -8,7 +8,7 @@ import {
 } from '#lib/i18n/en/mails.ts';
 import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
 import { decision, listOthers, type DecidedFacts } from './decision-letter.ts';
-import type { LetterContent, Fact, LetterSettings, Paragraphs } from './letter.ts';
+import { ownWords, type LetterContent, type Fact, type LetterSettings, type Paragraphs } from './letter.ts';
 import { toOffice, toPerson } from './outgoing-mail.ts';
 import {
   listCourses,
@@ -149,6 +149,7 @@ function receipt(facts: AcceptedFacts, settings: LetterSettings): LetterContent 
         .filter(({ prerequisites }) => prerequisites.length > 0)
         .map(({ code, prerequisites }) => receiptText.prerequisites({ code, requires: prerequisites })),
       text.isRequest,
+      ...ownWords(settings.words.registration),
       withdrawLink(withdrawToken, settings),
     ],
   };

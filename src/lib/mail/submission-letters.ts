@@ -2,7 +2,7 @@ import type { Answer } from '#lib/forms/answers.ts';
 import type { SubmissionForm, SubmissionName } from '#lib/forms/form-definition.ts';
 import { submissionMailText as shared, submissionMailTexts } from '#lib/i18n/en/submissions.ts';
 import type { OutgoingMail } from '#lib/store/mail/outbox.ts';
-import type { LetterContent, Fact, LetterSettings } from './letter.ts';
+import { ownWords, type LetterContent, type Fact, type LetterSettings } from './letter.ts';
 import { toOffice, toPerson } from './outgoing-mail.ts';
 
 export type SubmissionFacts = {
@@ -36,7 +36,7 @@ export type SubmissionLetters = {
  * since the address may be someone else's.
  */
 export function createSubmissionLetters(settings: Settings): SubmissionLetters {
-  const { replies, paths, siteUrl } = settings;
+  const { replies, paths, siteUrl, words } = settings;
   return {
     received(facts) {
       const { form, withdrawToken } = facts;
@@ -49,6 +49,7 @@ export function createSubmissionLetters(settings: Settings): SubmissionLetters {
           text.received(facts),
           yourFacts(facts),
           replies[form],
+          ...ownWords(words[form]),
           shared.answers,
           text.withdraw,
           { label: text.withdrawLink, link },

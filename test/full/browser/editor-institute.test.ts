@@ -17,6 +17,8 @@ test('an admin changes terms, colours and names of the institute in a form, and 
   await fields.locator('#field-terms-dated-0-title').fill('Summer school 2027');
   await fields.locator('#field-terms-dated-0-starts').fill('2027-06-07');
   await fields.locator('#field-terms-dated-0-ends').fill('2027-07-02');
+  await fields.locator('#field-terms-dated-0-registrationOpens').fill('2027-01-06');
+  await fields.locator('#field-terms-dated-0-registrationCloses').fill('2027-05-20');
   await expect(frame.getByRole('row', { name: /Summer school 2027/ })).toContainText('7 June 2027');
 
   await fields.locator('summary', { hasText: 'Colours' }).click();
@@ -27,7 +29,6 @@ test('an admin changes terms, colours and names of the institute in a form, and 
   expect(await accent()).toContain('#104a80');
   await fields.locator('#field-colours-light-accent').fill('#d0e0ff');
   await expect(fields.locator('#field-colours-light-accent-problem')).toContainText('hard to read');
-  await page.screenshot({ path: '/tmp/inst-1.png', fullPage: true });
   await fields.locator('#field-colours-light-accent').fill('#104a80');
 
   await fields.locator('summary', { hasText: 'Subjects' }).click();
@@ -35,10 +36,25 @@ test('an admin changes terms, colours and names of the institute in a form, and 
   await fields.getByRole('button', { name: 'Add to subjects' }).click();
   await expect(fields.locator('#field-subjects-forestry')).toBeFocused();
   await fields.locator('#field-subjects-forestry').fill('Forestry');
-  await page.screenshot({ path: '/tmp/inst-2.png', fullPage: true });
   await expect(page.locator('#save-announcement')).toContainText(/saved/i);
 
   await page.locator('#tab-text').click();
   const text = await page.locator('.cm-content').innerText();
   expect(text).toContain('tagline: Learn about land.');
+});
+
+test('the words of letters and forms are shown in letters to an invented person while they are written', async ({
+  context,
+}) => {
+  const page = await editor.openEntry(context, 'settings/letters.yaml');
+  const frame = inFrame(page);
+
+  await page.locator('#field-place').fill('Your invoice comes within a week.');
+  await page.locator('#field-forms summary').click();
+  await page.locator('#field-forms-enquiry').fill('A person answers. Our [fees](/fees) are public.');
+
+  const decision = frame.locator('section', { hasText: 'The registrar’s letter' });
+  await expect(decision).toContainText('Dear Robin Marsh,');
+  await expect(decision).toContainText('Your invoice comes within a week.');
+  await expect(frame.getByRole('link', { name: 'fees' })).toHaveAttribute('href', '/fees');
 });

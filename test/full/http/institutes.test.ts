@@ -47,8 +47,13 @@ function becomeHarbourside(text: string): string {
     .replace('In term we answer within three working days.', 'We answer before the next tide.');
 }
 
+const letters = 'settings/letters.yaml';
+const ownWords =
+  'closing: Fair winds\nnewsletter: It comes with every spring tide.\nforms:\n  enquiry: Ask us, or see [who we are](/about).\n';
+
 test('a running server takes over a changed institute.yaml with a publication', async () => {
   build.edit(facts, becomeHarbourside);
+  build.edit(letters, () => ownWords);
 
   const { refused } = await publisher.publishFolder();
 
@@ -66,7 +71,7 @@ test('a running server takes over a changed institute.yaml with a publication', 
   expect(await textOf(other, '/.well-known/security.txt')).toContain('hello@harbourside.example');
 });
 
-test('an email names the institute of its server', async () => {
+test('an email has the name and the words of the institute of its server, and so have the texts above forms', async () => {
   const response = await fetch(`${other.origin}/api/email-marketing-signup`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Origin: other.origin },
@@ -79,6 +84,10 @@ test('an email names the institute of its server', async () => {
   expect(response.status).toBe(200);
   expect(stored).toContain('Harbourside School of Boatbuilding');
   expect(stored).not.toContain('Larkmoor Institute');
+  expect(stored).toContain('It comes with every spring tide.');
+  expect(stored).toContain('Fair winds<br>Harbourside School of Boatbuilding<br>');
+  expect(await textOf(other, '/enquire')).toContain('Ask us, or see <a href="/about">who we are</a>.');
+  expect(await textOf(sample, '/enquire')).toContain('A person answers by email.');
 });
 
 test('two servers of one process respond with their own institute at the same time', async () => {

@@ -57,6 +57,17 @@ const mistakes: readonly Mistake[] = [
     'settings/navigation.yaml:3: error: the link /fee leads to no page',
   ],
   [
+    'a dead link above a form',
+    { 'settings/letters.yaml': 'forms:\n  enquiry: Have you seen our [fees](/fee) already?\n' },
+    'settings/letters.yaml:2: error: the link /fee leads to no page',
+  ],
+  [
+    'a link above a form that would run code',
+    { 'settings/letters.yaml': 'forms:\n  enquiry: Have you seen [this](javascript:alert) already?\n' },
+    'settings/letters.yaml:2: fatal: "enquiry" (forms)',
+    /link to a page, as in \[Fees\]\(\/fees\), or to an address with https:\/\//,
+  ],
+  [
     'a dead link on the home page',
     {
       'settings/home.yaml':

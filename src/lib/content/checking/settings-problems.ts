@@ -8,6 +8,7 @@ import {
 import { momentOf } from '#lib/content/local-time.ts';
 import { endOfNotice } from '#lib/content/notice.ts';
 import type { Clock } from '#lib/content/terms.ts';
+import { linksOf } from '#lib/content/inline-markdown.ts';
 import type { ContentIndex } from './content-index.ts';
 import { checkLink } from './link-problems.ts';
 import { checkPictureFile } from './picture-problems.ts';
@@ -42,12 +43,17 @@ export function settingsOf(files: readonly SettingsFile[]): EditorSettings {
 
 function findDeadLinks({ name, fields }: SettingsFile, index: ContentIndex): Finding[] {
   if (name === undefined || !fields) return [];
-  return (definitionOfSettings(name).links ?? []).flatMap((pattern) =>
-    valuesAt(fields.data, pattern.split('.')).flatMap(({ value, path }): Finding[] => {
-      const problem = typeof value === 'string' ? checkLink(value, fromSettings(name), index) : undefined;
-      return problem ? [{ ...placeOf(fields, path), severity: 'error', ...problem }] : [];
-    }),
-  );
+  const { links = [], sentences = [] } = definitionOfSettings(name);
+  const find = (patterns: readonly string[], linksIn: (text: string) => readonly string[]) =>
+    patterns.flatMap((pattern) =>
+      valuesAt(fields.data, pattern.split('.')).flatMap(({ value, path }) =>
+        (typeof value === 'string' ? linksIn(value) : []).flatMap((href): Finding[] => {
+          const problem = checkLink(href, fromSettings(name), index);
+          return problem ? [{ ...placeOf(fields, path), severity: 'error', ...problem }] : [];
+        }),
+      ),
+    );
+  return [...find(links, (text) => [text]), ...find(sentences, linksOf)];
 }
 
 /** Reports a picture of the home page whose file is missing or not a picture. */

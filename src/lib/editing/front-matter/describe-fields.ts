@@ -77,7 +77,7 @@ export function describeFields(collection: CollectionName): FieldDescription[] {
 /** Describes the fields of a file of any kind. @param file path in the content folder */
 export function describeFile(file: string): FieldDescription[] {
   const yaml = yamlFileOf(file);
-  if (yaml) return describeShape(yaml.schema as Schema, '', {});
+  if (yaml) return describeShape(yaml.schema, '', {});
   const collection = collectionNames.find((name) => file.startsWith(`${name}/`));
   return collection ? describeFields(collection) : [];
 }

@@ -1,7 +1,7 @@
 /** The pages that only drafts have. */
 export const draftPageText = {
   title: 'How it looks',
-  description: 'What the facts of the institute change. Only editors see this page.',
+  description: 'What a file without a page of its own changes. Only editors see this page.',
 } as const;
 
 /** The page that shows the facts of the institute. */
@@ -20,4 +20,18 @@ export const instituteDraftText = {
   forms: 'Forms',
   formsLead: 'Why a form needs its data, below each form, and when people hear from you.',
   formColumns: ['Form', 'Why it needs its data', 'When people hear from you'],
+} as const;
+
+/** The page that shows the institute's own words in letters and above forms. */
+export const lettersDraftText = {
+  title: 'Letters and forms',
+  lead: 'Examples with an invented person. The letters that people get have the same words with their own data.',
+  letters: {
+    registration: 'Receipt of a registration',
+    decision: 'The registrar’s letter',
+    application: 'Receipt of an application',
+    enquiry: 'Receipt of a question',
+    newsletter: 'First email of the newsletter',
+  },
+  forms: 'Above the forms',
 } as const;
