@@ -1,7 +1,6 @@
 import { institute } from '#lib/content/current-institute.ts';
 import { contrastsOf } from '#lib/content/institute-look.ts';
 import { purposeOf } from '#lib/content/institute-texts.ts';
-import { labelOf } from '#lib/editing/front-matter/field-label.ts';
 import { newsletterText, registerText } from '#lib/i18n/en/forms.ts';
 import { submissionTexts } from '#lib/i18n/en/submissions.ts';
 import { colourProperties } from '#lib/theme/theme.ts';
@@ -21,8 +20,8 @@ export function readInstituteDraft() {
     schemes: (['light', 'dark'] as const).map((scheme) => {
       const palette = colours[scheme];
       const pairs = contrastsOf(palette).map(({ text, ground, contrast }) => ({
-        text: { label: labelOf(text), colour: palette[text] },
-        ground: { label: labelOf(ground), colour: palette[ground] },
+        text: { label: nameOf(text), colour: palette[text] },
+        ground: { label: nameOf(ground), colour: palette[ground] },
         // Rounded down, so that no contrast looks like one that is enough.
         contrast: Math.floor(contrast * 10) / 10,
       }));
@@ -43,4 +42,9 @@ export function readInstituteDraft() {
       { title: newsletterText.title, purpose: purposeOf(institute(), 'newsletter') },
     ],
   };
+}
+
+/** `on-accent`: "On-accent", as in the form of the desk. */
+function nameOf(colour: string): string {
+  return colour.charAt(0).toUpperCase() + colour.slice(1);
 }
