@@ -68,16 +68,16 @@ export async function listRegistrations({
     terms: listed
       .toSorted((a, b) => begins(b).localeCompare(begins(a)))
       .map((id) => ({ value: id, label: termTitle(id) })),
-    courses: listCourses(catalogue, { terms: listed, chosen: query.course }),
+    courses: listCourseOptions(catalogue, { terms: listed, chosen: query.course }),
   };
 }
 
 /**
- * Courses, each with its groups if it has several in one of the terms. Includes the chosen one even if it is no longer
+ * The courses to filter by, each with its groups if it has several in one of the terms. Includes the chosen one even if it is no longer
  * in the catalogue.
  */
-function listCourses(
-  catalogue: ListOptions['catalogue'],
+export function listCourseOptions(
+  catalogue: Pick<ListOptions['catalogue'], 'courses' | 'offerings'>,
   { terms, chosen }: { terms: readonly string[]; chosen: string },
 ): Option[] {
   const options = catalogue.courses.flatMap(({ code, title }) => {
