@@ -1,6 +1,6 @@
 import { institute } from '#lib/content/current-institute.ts';
-import { instituteFileName } from '#lib/content/checking/institute-file.ts';
 import { dayIn } from '#lib/content/terms.ts';
+import { canHave } from '#lib/editing/desk.ts';
 import { listAllEntries, type ListedEntry } from '#lib/editing/entry-list.ts';
 import { addressAfter } from '#lib/staff/message.ts';
 import type { proposeFrom } from '#lib/content/propose-values.ts';
@@ -18,8 +18,7 @@ export async function readEntries({ desk, publication }: DeskServices): Promise<
   const pathOf = (file: string) => pathInContent({ publication }, file);
   const facts = await desk.readDraftFacts(drafts);
   const entries = listAllEntries({ report, drafts, changeSets, facts, pathOf });
-  // A repository of the collections alone does not have the facts of the institute.
-  return entries.filter(({ file }) => file !== instituteFileName || desk.repository?.isWhole !== false);
+  return entries.filter(({ file }) => canHave(desk, file));
 }
 
 /** Values from the published content, which templates suggest. */

@@ -103,7 +103,7 @@ export function createFieldsForm({
       if (key === '' || valueOf(value, key) !== undefined) return name.focus();
       edit([...path, key], '');
       update(true);
-      document.getElementById(fieldId([...path, key]))?.focus();
+      focusAt([...path, key]);
     });
     return element(
       'p',
@@ -138,6 +138,7 @@ export function createFieldsForm({
     const add = button(`Add to ${label.toLowerCase()}`, () => {
       edit([...path, items.length], item ? emptyValueOf(item) : '');
       update(true);
+      focusAt([...path, items.length]);
     });
     return block({ label, path, isClosed: false }, [
       help && element('p', { class: 'meta' }, help),
@@ -156,6 +157,7 @@ export function createFieldsForm({
     const remove = button(item?.input === 'group' ? `Remove ${label}` : 'Remove', () => {
       edit(path, undefined);
       update(true);
+      focusAt(path);
     });
     remove.setAttribute('aria-label', `Remove ${label}`);
     const shownItem = item && row({ ...item, label, help: '', isRequired: true }, each, path, true);
@@ -222,6 +224,12 @@ export function createFieldsForm({
   return { update, showProblems, showChoices };
 }
 
+/** Focuses what is at a path now, or else the group or list around it: a redraw loses the button that had the focus. */
+function focusAt(path: FieldPath): void {
+  const field = [path, path.slice(0, -1)].map((each) => document.getElementById(fieldId(each))).find(Boolean);
+  if (field) openField(field);
+}
+
 /** The value of a new item: nothing is filled in, and a group has its required fields. */
 function emptyValueOf({ fields = [], input }: FieldDescription) {
   const required = fields.filter(
@@ -235,5 +243,6 @@ function isTextField(control: Element | null): control is HTMLInputElement | HTM
 }
 
 function valueOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  const hasOwn = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
+  return hasOwn ? (value as Record<string, unknown>)[name] : undefined;
 }

@@ -78,7 +78,7 @@ export type Artwork = z.output<typeof artworkSchema>;
 const familyName = words.regex(/^[\p{L}\d -]+$/u, 'is not the name of a font, like Georgia');
 
 export const typefaceSchema = z.strictObject({
-  name: field(words, 'Name of the family.', 'Newsreader'),
+  name: field(familyName, 'Name of the family.', 'Newsreader'),
   files: field(
     z
       .array(

@@ -6,7 +6,7 @@ import { termRulesSchema } from './term-rules.ts';
 
 const words = text(1, 1_000);
 const key = z.string().regex(/^[\w-]+$/, 'is not a key of small letters, like business');
-const days = z.number().int().positive();
+const days = z.number().int().positive().max(36_500);
 
 /** A schema for text with which `accept`, such as a constructor of `Intl`, does not throw. */
 function accepted(accept: (text: string) => unknown, message: string) {

@@ -35,11 +35,12 @@ export async function restoreFromBin(
   member: StaffMember,
 ): Promise<string> {
   requireRepository(desk);
-  const chosen = readField(form, 'batch');
-  const drafts = (await desk.bin.list()).filter(({ batch }) => batch === chosen);
-  for (const { path } of drafts.filter(({ path }) => isText(path))) requireEditable(path, member);
   const { email, name } = member;
-  const result = await desk.bin.restore(chosen, { who: { email, name }, now: Date.now() });
+  const result = await desk.bin.restore(readField(form, 'batch'), {
+    who: { email, name },
+    now: Date.now(),
+    check: (path) => isText(path) && requireEditable(path, member),
+  });
   if (result === 'gone') throw new ApiError('INVALID_REQUEST', binErrors.gone);
   if ('taken' in result) throw new ApiError('INVALID_REQUEST', binErrors.taken({ file: result.taken }));
   return result.changeSet;

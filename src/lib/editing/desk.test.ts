@@ -70,3 +70,13 @@ test('returns the published text as a conflict if the draft was published during
     },
   });
 });
+
+test('the facts of the institute are not saved beside a repository of the collections alone', async () => {
+  const store = await stores.open('sqlite');
+  const drafts = createDrafts(store);
+  const desk = { drafts, repository: { isWhole: false } } as unknown as EditingDesk;
+  const input = { file: 'institute.yaml', version: 0, basedOn: null, text: 'name: Lark' };
+
+  await expect(saveDraft(desk, input, { who })).rejects.toThrow('no entry institute.yaml');
+  expect(await drafts.listAll()).toEqual([]);
+});

@@ -112,6 +112,11 @@ export function requireEditable(file: string, member: Pick<StaffMember, 'roles'>
   throw new ApiError('FORBIDDEN', entryErrors.forAdmins);
 }
 
+/** Whether the desk can have a file. A repository of the collections alone does not have the facts of the institute. */
+export function canHave({ repository }: Pick<EditingDesk, 'repository'>, file: string): boolean {
+  return file !== instituteFileName || repository?.isWhole !== false;
+}
+
 /** @throws ApiError PAYLOAD_TOO_LARGE */
 export function requireTextLength(text: string): string {
   if (text.length <= maxTextLength) return text;
@@ -127,7 +132,7 @@ export function requireRepository({ repository }: EditingDesk): ContentRepositor
 /** Reads the draft of a file or, without one, its published text. Undefined if there is neither. */
 export async function openEntry(desk: EditingDesk, file: string): Promise<OpenedEntry | undefined> {
   const { drafts, changeSets, repository } = desk;
-  if (file === instituteFileName && repository?.isWhole === false) return undefined;
+  if (!canHave(desk, file)) return undefined;
   const draft = await drafts.find(requireKnown(file));
   const isReadOnly = repository === undefined;
   if (draft) {

@@ -3,6 +3,7 @@ import { entryErrors } from '#lib/i18n/en/desk.ts';
 import type { Draft } from '#lib/store/desk/editing-drafts.ts';
 import type { Person } from '#lib/store/desk-schema.ts';
 import {
+  canHave,
   noEntry,
   openEntry,
   requireKnown,
@@ -66,6 +67,7 @@ export async function saveDraft(
 ): Promise<{ saved: Saved } | { conflict: SaveConflict }> {
   const { file, version, basedOn } = input;
   const repository = requireRepository(desk);
+  if (!canHave(desk, file)) throw noEntry(file);
   if (input.text !== null && isText(file)) requireTextLength(input.text);
   const known = await findConflict(desk, file, { version, basedOn });
   if (known) return { conflict: known };

@@ -43,6 +43,35 @@ test('an admin changes terms, colours and names of the institute in a form, and 
   expect(text).toContain('tagline: Learn about land.');
 });
 
+test('the focus stays in the form when items are added and removed, and a closed group says that it has a problem', async ({
+  context,
+}) => {
+  const page = await editor.openEntry(context, 'institute.yaml');
+  const fields = page.locator('#panel-fields');
+  const terms = fields.locator('summary', { hasText: 'Terms' });
+
+  await fields.locator('summary', { hasText: 'Newsletter interests' }).click();
+  await fields.getByRole('button', { name: 'Add to newsletter interests' }).press('Enter');
+  await expect(fields.locator('#field-newsletterInterests-4')).toBeFocused();
+  await fields.getByRole('button', { name: 'Remove Newsletter interests 2' }).press('Enter');
+  await expect(fields.locator('#field-newsletterInterests-1')).toBeFocused();
+
+  await fields.locator('summary', { hasText: 'Subjects' }).click();
+  await fields.locator('#field-subjects--new').fill('constructor');
+  await fields.getByRole('button', { name: 'Add to subjects' }).press('Enter');
+  await expect(fields.locator('#field-subjects-constructor')).toBeFocused();
+
+  const mark = () => terms.evaluate((summary) => getComputedStyle(summary, '::after').content);
+  await terms.click();
+  await fields.locator('#field-terms-yearly-0-starts').fill('Monday');
+  await expect(fields.locator('#field-terms-yearly-0-starts-problem')).toContainText('not a rule');
+  expect(await mark()).toBe('none');
+  await terms.click();
+  expect(await mark()).toContain('has a problem');
+  await page.getByRole('button', { name: 'Terms, Yearly 1, Starts' }).click();
+  await expect(fields.locator('#field-terms-yearly-0-starts')).toBeFocused();
+});
+
 test('the words of letters and forms are shown in letters to an invented person while they are written', async ({
   context,
 }) => {
@@ -56,5 +85,5 @@ test('the words of letters and forms are shown in letters to an invented person 
   const decision = frame.locator('section', { hasText: 'The registrar’s letter' });
   await expect(decision).toContainText('Dear Robin Marsh,');
   await expect(decision).toContainText('Your invoice comes within a week.');
-  await expect(frame.getByRole('link', { name: 'fees' })).toHaveAttribute('href', '/fees');
+  await expect(frame.getByRole('link', { name: 'fees', exact: true })).toHaveAttribute('href', '/fees');
 });

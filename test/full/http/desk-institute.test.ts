@@ -94,7 +94,9 @@ test('wrong facts are named with their field, and cannot be published; what they
 
 test('an editor neither sees nor changes the facts of the institute, and cannot restore a discarded draft of them', async () => {
   const changes = await write(facts.replace('tagline: Learn how', 'tagline: Hear how'));
-  const seenFile = seenFileIn(await desk.text(changes, 'admin'), file);
+  const link = `href="${edit}"`;
+  const [forAdmin, forEditor] = [await desk.text(changes, 'admin'), await desk.text(changes, 'editor')];
+  const seenFile = seenFileIn(forAdmin, file);
   await desk.act('admin', changes, { action: 'discard', file, seenFile });
   const bin = await desk.text('/staff/content/bin', 'editor');
   const batch = /name="batch" value="([^"]+)"/.exec(bin)?.[1] ?? '';
@@ -111,6 +113,7 @@ test('an editor neither sees nor changes the facts of the institute, and cannot 
   const byForm = await desk.post(edit, form, await desk.openForm('editor', '/staff/content/new'));
   const restored = await desk.act('editor', '/staff/content/bin', { batch });
 
+  expect([forAdmin.includes(link), forEditor.includes(link)]).toEqual([true, false]);
   expect(await desk.text('/staff/content?collection=settings', 'editor')).not.toContain(file);
   expect(opened.map(({ status }) => status)).toEqual([403, 403, 403]);
   expect(saved.status).toBe(403);

@@ -16,6 +16,10 @@ export function explainIssue(
   { example, typed }: { example?: string | undefined; typed?: string | undefined } = {},
 ): Explanation {
   const name = nameOf(issue.path);
+  if (issue.code === 'invalid_key') {
+    const [reason = '', like = ''] = (issue.issues[0]?.message ?? '').split(', like ');
+    return { message: `${name} ${reason}`, fix: `write it like ${like}` };
+  }
   const like = example ? `, such as ${example}` : '';
   if (value === undefined) {
     const fix = /^is missing: (.*)/.exec(issue.message)?.[1] ?? `add it${like}`;

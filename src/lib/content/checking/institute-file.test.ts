@@ -55,6 +55,21 @@ test.each([
     '"accent" (colours, light) has no value: write one after the colon, such as accent: \'#14574e\'',
   ],
   [
+    '  soils: Soils',
+    '  Land Use!: Land use',
+    '"Land Use!" (subjects) is not a key of small letters: write it like business',
+  ],
+  [
+    '    name: Newsreader',
+    `    name: 'x";src:url(//evil.example)'`,
+    'is not the name of a font: write it like this: name: Newsreader',
+  ],
+  [
+    '  enquiries: 180',
+    '  enquiries: 9007199254740991',
+    '"enquiries" (retentionDays) "9007199254740991" is too large: write at most 36500',
+  ],
+  [
     "    accent: '#14574e'",
     "    accent: '#8fb8b2'",
     '"accent" (colours, light) "#8fb8b2" is hard to read on ground: its contrast is 2.1, and text needs 4.5',

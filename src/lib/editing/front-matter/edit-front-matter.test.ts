@@ -97,6 +97,15 @@ test('changes a YAML file', () => {
   expect(begun).toBe('text: Closed\n');
 });
 
+test('writes a text of two paragraphs', () => {
+  const value = 'Your invoice comes within a week.\n\nBring boots: it is wet.';
+  const letters = 'place: Your invoice comes by email.\nwaiting: Tell us.\n';
+
+  const changed = patchFrontMatter(letters, { path: ['place'], value, isYaml: true });
+
+  expect(readFields(changed, true)).toEqual({ place: value, waiting: 'Tell us.' });
+});
+
 test('refuses to change a file whose front matter is invalid or missing', () => {
   expect(() => patchFrontMatter('---\ntitle: "a\n---\n', { path: ['title'], value: 'b' })).toThrow(
     UnpatchableError,

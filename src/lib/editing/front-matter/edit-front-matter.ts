@@ -64,7 +64,7 @@ function parse(text: string): Document {
   if ('limit' in parsed) throw new UnpatchableError(`${parsed.limit.message}: correct it in the text`);
   const { document } = parsed;
   if (document.errors.length > 0)
-    throw new UnpatchableError('the front matter has a mistake: correct it in the text');
+    throw new UnpatchableError('the fields have a mistake: correct it in the text');
   if (document.contents !== null && !isMap(document.contents) && !isEmpty(document.contents)) {
     throw new UnpatchableError('the front matter has no fields');
   }

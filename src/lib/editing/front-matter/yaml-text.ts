@@ -92,8 +92,10 @@ function writeBlockText(value: string, indent: string, eol: string): string | un
   return [header, ...lines.map((line) => indent + line)].join(eol);
 }
 
+/** Writes a text in one line: the lines of a longer one would need the indentation of their place. */
 function quoted(value: string): string {
-  return stringify(value, { defaultStringType: 'QUOTE_DOUBLE', lineWidth: 0 }).trimEnd();
+  const options = { defaultStringType: 'QUOTE_DOUBLE', lineWidth: 0 } as const;
+  return stringify(value, { ...options, doubleQuotedMinMultiLineLength: Infinity }).trimEnd();
 }
 
 function writeKey(key: string): string {

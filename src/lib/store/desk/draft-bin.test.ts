@@ -39,6 +39,20 @@ test('discarded drafts are restored together, once, with their authors, unless a
   expect(await bin.list()).toEqual([]);
 });
 
+test('nothing is restored if the person may not change one of the drafts', async (opened) => {
+  const { drafts } = opened;
+  const bin = createDraftBin(opened.store);
+  const { changeSet } = await save(opened, 'fees');
+  await drafts.discard(await drafts.list(changeSet), { who: bob.email, now: now + 1 });
+  const [binned] = await bin.list();
+  const check = (refused: string) => {
+    throw new Error(`not ${refused}`);
+  };
+
+  await expect(bin.restore(binned!.batch, { who: bob, now: now + 2, check })).rejects.toThrow(`not ${path}`);
+  expect(await bin.list()).toEqual([binned]);
+});
+
 test('the bin keeps a draft for 90 days', async (opened) => {
   const { store, drafts } = opened;
   await drafts.discard([await save(opened, 'fees')], { who: bob.email, now });

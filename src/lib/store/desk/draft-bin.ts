@@ -84,15 +84,17 @@ export function createDraftBin(store: Store) {
     /**
      * Restores the drafts that were discarded together, in a new change set. Their authors stay authors, so that
      * another person has to approve them.
+     * @param check throws for a path that the person may not change: then nothing is restored
      * @returns the change set; `gone` if they are no longer in the bin, or the file that has another draft now
      */
     restore(
       batch: string,
-      { who, now }: { who: Person; now: number },
+      { who, now, check }: { who: Person; now: number; check?: (path: string) => unknown },
     ): Promise<{ changeSet: string } | { taken: string } | 'gone'> {
       return store.transaction(async (tx) => {
         const binned = tx.selectFrom('binned_drafts').selectAll().where('batch', '=', batch).orderBy('path');
         const paths = (await binned.execute()).map(({ path }) => path);
+        for (const path of paths) check?.(path);
         await store.lock(
           tx,
           paths.map((path) => `draft ${path}`),
