@@ -212,6 +212,9 @@ test('a photo from a phone is turned and made small before it is sent, and a HEI
   expect(sizes[0]).toBeLessThan(photo.length / 2);
   const { width, height, exif } = await stored(jpeg);
   expect([width, height, exif]).toEqual([1800, 2400, undefined]);
+  const shown = inFrame(page).getByAltText('A river bed, as in Bachbett im Mürztal.jpg.');
+  await expect(shown).toHaveJSProperty('complete', true);
+  expect(await shown.evaluate((image: HTMLImageElement) => image.offsetHeight)).toBeLessThan(700);
   expect(await stored(heic)).toMatchObject({ format: 'jpeg', width: 96, height: 64 });
 });
 
