@@ -70,6 +70,9 @@ test('the focus stays in the form when items are added and removed, and a closed
   expect(await mark()).toContain('has a problem');
   await page.getByRole('button', { name: 'Terms, Yearly 1, Starts' }).click();
   await expect(fields.locator('#field-terms-yearly-0-starts')).toBeFocused();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
 test('the words of letters and forms are shown in letters to an invented person while they are written', async ({
