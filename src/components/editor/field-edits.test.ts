@@ -74,6 +74,6 @@ test('reports why a field cannot be changed, and clears the report once it can',
   form.text = course;
   edits.type(['title'], 'Soils');
 
-  expect(form.reasons).toEqual([expect.stringContaining('has a mistake'), '']);
+  expect(form.reasons).toEqual([expect.stringContaining('have a mistake'), '']);
   expect(form.text).toContain("title: 'Soils' #");
 });
