@@ -3,6 +3,7 @@ import type { Person } from '#lib/store/desk-schema.ts';
 import { ApiError } from '#lib/http/api-error.ts';
 import { previewLinkErrors } from '#lib/i18n/en/desk.ts';
 import { previewLinkTexts } from '#lib/i18n/en/preview-links.ts';
+import { draftAddressOf } from '#lib/content/draft-pages.ts';
 import { formatMoment } from '#lib/content/formats.ts';
 import { requireRepository } from '#lib/editing/desk.ts';
 import { isText, overlayOf } from '#lib/editing/draft-files.ts';
@@ -35,8 +36,10 @@ export async function makePreviewLink(
   await desk.previewLinks.add({ changeSet: id, path, expiresAt: now + days * day }, { who, now });
 }
 
-/** The page that shows a file. For settings, the home page. */
+/** The page that shows a file. For settings without a page of drafts, the home page. */
 function pageOf(file: string): string {
+  const address = draftAddressOf(file);
+  if (address !== undefined) return address;
   return yamlFileOf(file) ? '/' : addressOfFile(file).replace(/#.*$/, '');
 }
 

@@ -25,7 +25,12 @@ export function yamlFileOf(path: string): YamlFile | undefined {
   return yamlFiles.find((file) => file.path === path);
 }
 
-/** Whether a person may change a file of the desk. The facts of the institute are for admins. */
+/** Whether only admins may change a file: the facts of the institute. */
+export function isForAdmins(path: string): boolean {
+  return path === instituteFileName;
+}
+
+/** Whether a person may change a file of the desk. */
 export function mayEdit(member: Pick<StaffMember, 'roles'>, path: string): boolean {
-  return path !== instituteFileName || member.roles.includes('admin');
+  return !isForAdmins(path) || member.roles.includes('admin');
 }

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { MemberName } from '#test/staff-session.ts';
 import { git } from '#test/content-repository.ts';
 import { serveDesk } from '#test/http/desk-site.ts';
-import { createDeskSteps, seenFileIn } from '#test/http/desk-steps.ts';
+import { createDeskSteps, encode, seenFileIn } from '#test/http/desk-steps.ts';
 import { useShared } from '#test/use-shared.ts';
 
 vi.setConfig({ testTimeout: 400_000 });
@@ -16,17 +16,17 @@ const { decide } = createDeskSteps(() => desk);
 
 type State = { version: number; basedOn: string | null; changeSet: { id: string } | null };
 
-async function stateOf(): Promise<State> {
-  const path = `/staff/content/state?file=${file}`;
-  return (await (await desk.get(path, 'admin', { Accept: 'application/json' })).json()) as State;
+async function stateOf(path = file): Promise<State> {
+  const address = `/staff/content/state?file=${encode(path)}`;
+  return (await (await desk.get(address, 'admin', { Accept: 'application/json' })).json()) as State;
 }
 
-/** Saves the facts as an admin, and returns the address of their changes. */
-async function write(text: string): Promise<string> {
-  const { version, basedOn } = await stateOf();
-  const saved = await desk.save('admin', { file, version, basedOn, text });
+/** Saves a file, by default the facts, as an admin, and returns the address of their changes. */
+async function write(text: string, path = file): Promise<string> {
+  const { version, basedOn } = await stateOf(path);
+  const saved = await desk.save('admin', { file: path, version, basedOn, text });
   expect(saved.status, await saved.clone().text()).toBe(200);
-  return `/staff/content/changes/${(await stateOf()).changeSet?.id}`;
+  return `/staff/content/changes/${(await stateOf(path)).changeSet?.id}`;
 }
 
 /** Posts JSON to an address of the editor's script. */
@@ -90,6 +90,38 @@ test('wrong facts are named with their field, and cannot be published; what they
     file,
     seenFile: seenFileIn(await desk.text(changes, 'admin'), file),
   });
+});
+
+test('facts that delete personal data sooner are published only after a question', async () => {
+  const published = git(desk.repository.pushed.origin, 'show', 'main:institute.yaml');
+  const changes = await write(published.replace('registrations: 400', 'registrations: 300'));
+  const fields = { action: 'publish', sentence: 'Keep less' };
+
+  const page = await desk.text(changes, 'admin');
+  const refused = await decide('admin', changes, fields);
+  const before = git(desk.repository.pushed.origin, 'show', 'main:institute.yaml');
+  const answered = await decide('admin', changes, { ...fields, deletes: 'on' });
+  await desk.waitFor(changes, 'Live since', 'admin');
+
+  expect(page).toContain('registrations older than 300 days (until now 400)');
+  expect([refused.status, await refused.text()]).toEqual([
+    400,
+    expect.stringContaining('These changes delete personal data.'),
+  ]);
+  expect(before).toBe(published);
+  expect(answered.status).toBe(303);
+  expect(git(desk.repository.pushed.origin, 'show', 'main:institute.yaml')).toContain('registrations: 300');
+});
+
+test('a preview link of letters opens the page that only drafts have', async () => {
+  const settings = 'settings/letters.yaml';
+  const changes = await write('closing: With many thanks\n', settings);
+
+  await desk.act('admin', changes, { action: 'link', file: settings, days: '1' });
+  const [, address = ''] = /href="(http[^"]*\/preview\/[^"]+)"/.exec(await desk.text(changes, 'admin')) ?? [];
+
+  expect(address).toMatch(/\/drafts\/letters$/);
+  expect(await desk.text(new URL(address).pathname, undefined)).toContain('With many thanks');
 });
 
 test('an editor neither sees nor changes the facts of the institute, and cannot restore a discarded draft of them', async () => {

@@ -11,6 +11,7 @@ import { findChangeSet, textOfBlob, type EditingDesk } from '#lib/editing/desk.t
 import { isPicture, isText } from '#lib/editing/draft-files.ts';
 import type { DetailNames } from './detail-words.ts';
 import { diffEntry, type EntryDiff } from './entry-diff.ts';
+import { findShorterRetention } from './shorter-retention.ts';
 import { titleOf } from '#lib/editing/entry-title.ts';
 import { allowedActions, approvalOf, isAuthor } from './permissions.ts';
 
@@ -76,6 +77,7 @@ export async function readChangeSet(desk: EditingDesk, id: string, { member, nam
     actions: allowedActions(member, changes),
     /** Problems that the drafts cause in other files. Undefined if the check failed. */
     elsewhere,
+    deletions: await findShorterRetention(desk, drafts),
     /** Change sets that a draft can be moved to. */
     otherSets: await listOwn(
       desk,

@@ -10,6 +10,7 @@ import { findChangeSet, requireRepository, type EditingDesk } from '#lib/editing
 import { newFilesOf } from '#lib/editing/draft-files.ts';
 import { requireOwnSet } from './own-set.ts';
 import { actions, allowedActions, approvalOf, partFor, type Action } from './permissions.ts';
+import { findShorterRetention } from './shorter-retention.ts';
 import { readField } from '#lib/http/form-field.ts';
 
 const maxSentence = 500;
@@ -146,6 +147,8 @@ async function approve(
   const seen = readField(form, 'seen');
   if (drafts.length === 0 || digestOf(drafts) !== seen) throw changed();
   await requireNoErrors(desk, drafts);
+  const deletions = await findShorterRetention(desk, drafts);
+  if (deletions.length > 0 && readField(form, 'deletes') !== 'on') throw invalid(errors.deletesData);
   const isOwn = approvalOf(member, { set, drafts, rule: desk.editorsPublish }) === 'own';
   const publishAt = readPublishAt(form, { toMoment, now: allowed.now });
   const isDone = await desk.changeSets.approve(

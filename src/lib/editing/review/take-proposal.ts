@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { extname } from 'node:path';
 import { ApiError, isApiError } from '#lib/http/api-error.ts';
-import { proposalErrors as errors, proposalRefusals as refusals } from '#lib/i18n/en/desk.ts';
+import { proposalErrors as errors, proposalRefusals as refusals } from '#lib/i18n/en/proposals.ts';
 import type { Person } from '#lib/store/desk-schema.ts';
 import { isEditable, requireRepository, type EditingDesk } from '#lib/editing/desk.ts';
 import { maxTextLength } from '#lib/content/front-matter.ts';

@@ -3,7 +3,6 @@
 const correctForm = 'Correct it and send the form again.';
 const formError = (message: string) => ({ message, resolution: correctForm });
 const reload = 'Reload the page.';
-const askAuthor = 'Ask its author to correct it.';
 
 type File = { file: string };
 
@@ -117,13 +116,13 @@ export const documentErrors = {
 const chooseOwnSet = 'Choose changes that you are working on.';
 const correct = 'Correct it and try again.';
 
-/** Errors about a set of changes, its review and its publication. */
 /** A problem: an entry refers to one that is not published yet. */
 export const draftedReference = ({ title }: { title: string }) => ({
   message: `${title} is a draft of other changes`,
   fix: 'publish both together: select “Check and submit”, then “Publish it together with other changes”',
 });
 
+/** Errors about a set of changes, its review and its publication. */
 export const changeSetErrors = {
   unknown: {
     message: 'These changes don’t exist.',
@@ -179,6 +178,10 @@ export const changeSetErrors = {
     message: count === 1 ? 'These changes have an error.' : `These changes have ${count} errors.`,
     resolution: 'Each link below leads to an error. Fix them, then try again.',
   }),
+  deletesData: {
+    message: 'These changes delete personal data.',
+    resolution: 'Read what they delete, below. If that is right, tick the box “Delete them”.',
+  },
   notChecked: {
     message: 'These changes can’t be checked at the moment.',
     resolution: 'Wait a minute, then try again.',
@@ -201,6 +204,19 @@ export const changedDetails = {
   order: ({ label }: { label: string }) => `Order of ${label.toLowerCase()}`,
 } as const;
 
+/** What `retentionDays` is about, as in “registrations older than 400 days”. */
+export const deletedData = {
+  registrations: 'registrations',
+  applications: 'applications',
+  enquiries: 'enquiries',
+  pendingSignups: 'newsletter sign-ups that were never confirmed',
+  unsubscribedSignups: 'addresses of people who left the newsletter',
+  mails: 'records of emails',
+  heldMails: 'emails that wait for staff',
+  staffLog: 'the log of what staff did',
+  insights: 'searches and questions without an answer',
+} as const;
+
 /** Why a publication failed, on the page of the set of changes. */
 export const publicationFailures = {
   error: ({ file, line, message, fix }: File & { line: number; message: string; fix: string }) =>
@@ -219,31 +235,4 @@ export const previewLinkErrors = {
     message: 'These changes no longer exist.',
     resolution: 'Choose other changes from the list.',
   },
-} as const;
-
-/** Errors of branches that other people propose. */
-export const proposalErrors = {
-  gone: { message: 'This proposal no longer exists.', resolution: reload },
-  refused: ({ reason }: { reason: string }) => ({
-    message: `This proposal can’t be published: ${reason}.`,
-    resolution: askAuthor,
-  }),
-  drafted: ({ file }: File) => ({
-    message: `${file} already has a draft.`,
-    resolution: 'Publish or discard that draft first.',
-  }),
-  notText: ({ file }: File) => ({ message: `${file} is not text in UTF-8.`, resolution: askAuthor }),
-  wrongExtension: ({ file, format }: File & { format: string }) => ({
-    message: `${file} would be stored as ${format}, which does not match its extension.`,
-    resolution:
-      'Ask its author to save it as JPEG, PNG, WebP, AVIF, GIF or SVG, with the extension of that format.',
-  }),
-} as const;
-
-/** Why a proposal can’t be published, in the list of changes. */
-export const proposalRefusals = {
-  ofFile: ({ file, reason }: File & { reason: string }) => `${file}: ${reason}`,
-  otherFile: 'only texts and pictures can be published from here',
-  longText: ({ kibibytes }: { kibibytes: number }) => `longer than ${kibibytes} KiB`,
-  largePictures: ({ mebibytes }: { mebibytes: number }) => `its pictures are larger than ${mebibytes} MiB`,
 } as const;
