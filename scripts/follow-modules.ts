@@ -1,19 +1,12 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** Matches imports, workers and resolved files of packages in source files and bundles. */
 const imported = /\b(?:from|import(?:\s*\()?|new URL\(|resolve\()\s*(["'])([^"'\n]+)\1/g;
 /** Import aliases of package.json, such as `#lib/*` for `./src/lib/*`. */
 const { imports: aliases } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   imports: Record<string, string>;
-};
-
-type Manifest = {
-  dependencies?: Record<string, string>;
-  optionalDependencies?: Record<string, string>;
-  peerDependencies?: Record<string, string>;
-  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 };
 
 /** Returns the modules that are reachable from the entries, and the names of the packages that they import. */
@@ -51,34 +44,4 @@ function resolveAlias(name: string): string {
 
 export function packageName(name: string): string {
   return name.split('/', name.startsWith('@') ? 2 : 1).join('/');
-}
-
-/** Returns the folders of packages and their dependencies, resolved as Node does. */
-export function followPackages(names: Iterable<string>): Set<string> {
-  const folders = new Set<string>();
-  // `imported` also matches names in quoted code. These are skipped, since no such package is installed.
-  const waiting = [...names].flatMap((name) => findPackage(name, '.') ?? []);
-  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-    if (folders.has(folder)) continue;
-    folders.add(folder);
-    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
-    for (const name of wantedBy(manifest)) {
-      const found = findPackage(name, folder);
-      if (found !== undefined) waiting.push(found);
-    }
-  }
-  return folders;
-}
-
-function wantedBy({ dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta }: Manifest) {
-  const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional);
-  return [...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {}), ...peers];
-}
-
-function findPackage(name: string, from: string): string | undefined {
-  for (let folder = resolve(from); ; folder = dirname(folder)) {
-    const found = join(folder, 'node_modules', name);
-    if (existsSync(join(found, 'package.json'))) return relative('.', found);
-    if (folder === resolve('.')) return undefined;
-  }
 }

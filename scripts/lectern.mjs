@@ -40,7 +40,6 @@ const commands = {
   restore: { script: 'src/command/operate.ts', packages: 'none', isArgument: true },
   'move-store': { script: 'src/command/operate.ts', packages: 'none', isArgument: true },
   'send-test-mail': { script: 'src/command/operate.ts', packages: 'none', isArgument: true },
-  gather: { script: 'scripts/gather-server.ts', packages: 'production' },
 };
 
 const [name = '', ...rest] = process.argv.slice(2);

@@ -36,8 +36,11 @@ const builtCode = ['dist/server/**/*.mjs', 'dist/renderer/**/*.mjs'];
 const plainFiles = [
   'src/command/static-host/wrangler.jsonc',
   'LICENSE',
-  'deploy/lectern-institute@.service',
-  'deploy/institute.Dockerfile',
+  'deploy/lectern@.service',
+  'scripts/wait-for-site.mjs',
+  'deploy/Dockerfile',
+  'deploy/compose.yaml',
+  'deploy/example.env',
   'deploy/nginx.conf',
   'deploy/Caddyfile',
 ];

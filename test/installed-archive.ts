@@ -65,6 +65,12 @@ export function installArchive(name = 'lectern-archive-') {
     });
   }
 
+  /** Starts a command. The caller ends its process. @param settings in its environment */
+  function run(args: readonly string[], settings: Record<string, string>): ChildProcess {
+    const env = { ...environment(), ...settings };
+    return spawn(process.execPath, commandOf(args), { cwd: folder, env, stdio: 'ignore' });
+  }
+
   const [archive = ''] = globSync('lectern-*.tgz', { cwd: folder });
   install(join(folder, archive));
   return {
@@ -72,6 +78,7 @@ export function installArchive(name = 'lectern-archive-') {
     installed,
     install,
     lectern,
+    run,
 
     /** Makes the folder of an institute. @returns the output of the command */
     makeInstitute(dir: string, name: string, subject: string) {

