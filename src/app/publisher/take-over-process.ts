@@ -14,7 +14,7 @@ try {
   const outcome = await takeOver(buildDir, readInputs(readManifest(buildDir)));
   if (outcome?.refused) console.error(outcome.refused);
   if (outcome?.failure) throw new Error(describeOutcome(outcome));
-  if (outcome) console.log(describeOutcome(outcome));
+  console.log(outcome ? describeOutcome(outcome) : 'another server published with them');
   process.exit(0);
 } catch (error) {
   console.error(messageOf(error));
