@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { homeSchema, type Home } from './home.ts';
-import { defaultNavigation, navigationSchema, type Navigation } from './navigation.ts';
-import { letterWordsSchema, type LetterWords } from './letter-words.ts';
-import { noticeSchema, type Notice } from './notice.ts';
-import { searchSettingsSchema, type SearchSettings } from './search-settings.ts';
+import { homeSchema } from './home.ts';
+import { defaultNavigation, navigationSchema } from './navigation.ts';
+import { letterWordsSchema } from './letter-words.ts';
+import { noticeSchema } from './notice.ts';
+import { searchSettingsSchema } from './search-settings.ts';
 
 /** The name of the folder below `CONTENT_DIR`, and of the Astro collection. */
 export const settingsFolder = 'settings';
@@ -43,15 +43,6 @@ export function definitionOfSettings(name: SettingsName): SettingsDefinition {
   return settingsFiles[name];
 }
 
-/** The values of all settings files, as plain data that JSON can store. */
-export type EditorSettings = {
-  notice?: Notice | undefined;
-  navigation: Navigation;
-  home: Home;
-  search: SearchSettings;
-  letters: LetterWords;
-};
-
 /** The settings as stored. Settings that are missing get their defaults. */
 export const editorSettingsSchema = z
   .object({
@@ -62,6 +53,9 @@ export const editorSettingsSchema = z
     letters: letterWordsSchema.default({}),
   })
   .readonly();
+
+/** The values of all settings files, as plain data that JSON can store. */
+export type EditorSettings = z.output<typeof editorSettingsSchema>;
 
 /** @param files the data of valid files, by the name of the file */
 export function toEditorSettings(

@@ -29,7 +29,7 @@ export const navigationSchema = z.strictObject({
   ),
 });
 
-export type Navigation = z.output<typeof navigationSchema>;
+type Navigation = z.output<typeof navigationSchema>;
 
 /** Used without a settings file: the list pages of the collections, and the pages that every site has. */
 export const defaultNavigation: Navigation = {

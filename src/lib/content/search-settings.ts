@@ -19,5 +19,3 @@ export const searchSettingsSchema = z.strictObject({
     '["scholarship, grant > bursary"]',
   ),
 });
-
-export type SearchSettings = z.output<typeof searchSettingsSchema>;
