@@ -118,7 +118,7 @@ const chooseOwnSet = 'Choose changes that you are working on.';
 const correct = 'Correct it and try again.';
 
 /** Errors about a set of changes, its review and its publication. */
-/** A problem: an entry refers to one that is not published yet. */
+/** A problem: an entry refers or links to one that is not published yet. */
 export const draftedReference = ({ title }: { title: string }) => ({
   message: `${title} is a draft of other changes`,
   fix: 'publish both together: select “Check and submit”, then “Publish it together with other changes”',
