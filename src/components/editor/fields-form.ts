@@ -10,8 +10,10 @@ import { button, element } from './elements.ts';
 import { fieldId } from '#lib/editing/problem-address.ts';
 import { createFieldEdits } from './field-edits.ts';
 import { createInput } from './field-input.ts';
+import { nameItem } from './item-name.ts';
 import { createKeyField } from './key-field.ts';
-import { markFields, openField } from './field-problems.ts';
+import { createNewItems } from './new-items.ts';
+import { focusAt, markFields, openField } from './field-problems.ts';
 import type { PlacedPicture } from './add-pictures.ts';
 
 type FieldsFormOptions = {
@@ -49,6 +51,7 @@ export function createFieldsForm({
   let isEditing = false;
   /** The fields or the choices changed while the form had the focus, so it must be redrawn later. */
   let isBehind = false;
+  const newItems = createNewItems(parent, mark);
   const { type, edit } = createFieldEdits({
     readText,
     order,
@@ -112,6 +115,7 @@ export function createFieldsForm({
   function change(path: FieldPath, value: FieldValue | undefined): void {
     edit(path, value);
     update(true);
+    newItems.note(path, value !== undefined);
     focusAt(path);
   }
 
@@ -154,6 +158,7 @@ export function createFieldsForm({
     );
     remove.setAttribute('aria-label', `Remove ${label}`);
     const shownItem = item && row({ ...item, label, help: '', isRequired: true }, each, path, true);
+    if (item?.input === 'group' && shownItem) nameItem(shownItem, label);
     return element('div', { class: 'editor-entry' }, shownItem, remove);
   }
 
@@ -187,7 +192,7 @@ export function createFieldsForm({
     const open = [...parent.querySelectorAll('details[open]')].map(({ id }) => id);
     parent.replaceChildren(...sorted.map((field) => row(field, data[field.name], [field.name])));
     for (const id of open) document.getElementById(id)?.setAttribute('open', '');
-    markFields(parent, problems);
+    mark();
     if (!isReadOnly) return;
     for (const input of parent.querySelectorAll('input, select, textarea, button'))
       input.setAttribute('disabled', '');
@@ -195,7 +200,12 @@ export function createFieldsForm({
 
   function showProblems(found: readonly EditorProblem[]): void {
     problems = found;
-    markFields(parent, problems);
+    mark();
+  }
+
+  function mark(): void {
+    const isShown = ({ field }: EditorProblem) => !field || !newItems.has(fieldId(field));
+    markFields(parent, problems.filter(isShown));
   }
 
   const controls = () => [
@@ -215,12 +225,6 @@ export function createFieldsForm({
   }
 
   return { update, showProblems, showChoices };
-}
-
-/** Focuses what is at a path now, or else the group or list around it: a redraw loses the button that had the focus. */
-function focusAt(path: FieldPath): void {
-  const field = [path, path.slice(0, -1)].map((each) => document.getElementById(fieldId(each))).find(Boolean);
-  if (field) openField(field);
 }
 
 /** The value of a new item: nothing is filled in, and a group has its required fields. */
