@@ -7,6 +7,7 @@ import { find, findAs } from './elements.ts';
 import { addsPicture } from './pasted-bar.ts';
 import type { ReadablePicture } from './pasted-pictures.ts';
 import { connectPictureChoice } from './picture-choice.ts';
+import { createPictureSample } from './picture-sample.ts';
 import { placePictures, type PlaceablePicture } from './place-pictures.ts';
 import { preparePhoto } from './prepare-photo.ts';
 import { createUploadProgress } from './upload-progress.ts';
@@ -42,6 +43,7 @@ export function connectPictures({ view, file, client, isReadOnly }: PicturesOpti
   let chosen: PictureChoice | undefined;
   let sending: AbortController | undefined;
   let place: Place = insert;
+  const showSample = createPictureSample(findAs(HTMLCanvasElement, 'canvas', form));
   const library = connectPictureChoice({ dialog, file, client, onChoose: choose });
 
   function open(placed: Place, { isField = false, picture, alt = '', note }: Opened = {}): void {
@@ -55,6 +57,7 @@ export function connectPictures({ view, file, client, isReadOnly }: PicturesOpti
     find('.editor-caption', form).hidden = isField;
     showSource(picture && (note ?? (picture.name || 'Pasted picture')));
     if (!picture && note !== undefined) find('.editor-dropped', form).textContent = note;
+    void showSample(picture);
     alternative.value = alt;
     dialog.showModal();
   }
@@ -68,6 +71,7 @@ export function connectPictures({ view, file, client, isReadOnly }: PicturesOpti
 
   function choose(picture: PictureChoice): void {
     chosen = picture;
+    void showSample(undefined);
     showSource(picture.name);
     alternative.value = picture.alt;
     alternative.focus();
@@ -132,6 +136,7 @@ export function connectPictures({ view, file, client, isReadOnly }: PicturesOpti
   }
 
   find('[data-library]', form).addEventListener('click', () => library.open());
+  chooser.addEventListener('change', () => void showSample(chooser.files?.[0]));
   form.addEventListener('input', () => {
     problem.textContent = '';
   });

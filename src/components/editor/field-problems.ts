@@ -1,4 +1,5 @@
 import type { EditorProblem } from '#lib/editing/editor-types.ts';
+import type { FieldPath } from '#lib/editing/front-matter/edit-front-matter.ts';
 import { fieldId } from '#lib/editing/problem-address.ts';
 import { emptyFields } from '#lib/i18n/en/editor.ts';
 import { element } from './elements.ts';
@@ -61,4 +62,10 @@ export function openField(field: HTMLElement): void {
   const controls = 'input, select, textarea, button';
   const control = field.matches(controls) ? field : field.querySelector<HTMLElement>(controls);
   control?.focus();
+}
+
+/** Focuses what is at a path now, or else the group or list around it: a redraw loses the button that had the focus. */
+export function focusAt(path: FieldPath): void {
+  const field = [path, path.slice(0, -1)].map((each) => document.getElementById(fieldId(each))).find(Boolean);
+  if (field) openField(field);
 }

@@ -1,11 +1,19 @@
 import type { FieldDescription } from '#lib/editing/front-matter/describe-fields.ts';
 import type { EditorChoices, EditorProblem } from '#lib/editing/editor-types.ts';
-import { readFields, UnpatchableError, type FieldPath } from '#lib/editing/front-matter/edit-front-matter.ts';
+import {
+  readFields,
+  UnpatchableError,
+  type FieldPath,
+  type FieldValue,
+} from '#lib/editing/front-matter/edit-front-matter.ts';
 import { button, element } from './elements.ts';
 import { fieldId } from '#lib/editing/problem-address.ts';
 import { createFieldEdits } from './field-edits.ts';
 import { createInput } from './field-input.ts';
-import { markFields, openField } from './field-problems.ts';
+import { nameItem } from './item-name.ts';
+import { createKeyField } from './key-field.ts';
+import { createNewItems } from './new-items.ts';
+import { focusAt, markFields, openField } from './field-problems.ts';
 import type { PlacedPicture } from './add-pictures.ts';
 
 type FieldsFormOptions = {
@@ -43,6 +51,7 @@ export function createFieldsForm({
   let isEditing = false;
   /** The fields or the choices changed while the form had the focus, so it must be redrawn later. */
   let isBehind = false;
+  const newItems = createNewItems(parent, mark);
   const { type, edit } = createFieldEdits({
     readText,
     order,
@@ -68,7 +77,7 @@ export function createFieldsForm({
   }
 
   function group(
-    { name, label, help, fields: inner = [], item, isRequired }: FieldDescription,
+    { name, label, help, fields: inner = [], item, key: rule, isRequired }: FieldDescription,
     value: unknown,
     path: FieldPath,
   ): HTMLElement {
@@ -78,7 +87,14 @@ export function createFieldsForm({
       name === 'picture' && pictureButton(value, path),
       ...inner.map((each) => row(each, valueOf(value, each.name), [...path, each.name])),
       ...own.map((key) => entry(item, { each: valueOf(value, key), label: key, path: [...path, key] })),
-      item && addNamed(label, value, path),
+      item &&
+        createKeyField({
+          id: `${fieldId(path)}--new`,
+          label,
+          rule,
+          keys: own,
+          add: (key) => change([...path, key], ''),
+        }),
     ]);
   }
 
@@ -95,27 +111,12 @@ export function createFieldsForm({
     return element('details', { class: 'editor-group', id }, element('summary', {}, label), ...parts);
   }
 
-  /** Adds a field with a free name to a group. */
-  function addNamed(label: string, value: unknown, path: FieldPath): HTMLElement {
-    const name = element('input', { type: 'text', id: `${fieldId(path)}--new`, maxlength: '40' });
-    const add = button(`Add to ${label.toLowerCase()}`, () => {
-      const key = name.value.trim();
-      if (key === '' || valueOf(value, key) !== undefined) return name.focus();
-      edit([...path, key], '');
-      update(true);
-      focusAt([...path, key]);
-    });
-    return element(
-      'p',
-      { class: 'editor-entry' },
-      element(
-        'span',
-        { class: 'editor-field' },
-        element('label', { for: name.id }, 'Key of a new one'),
-        name,
-      ),
-      add,
-    );
+  /** Adds or removes an item. */
+  function change(path: FieldPath, value: FieldValue | undefined): void {
+    edit(path, value);
+    update(true);
+    newItems.note(path, value !== undefined);
+    focusAt(path);
   }
 
   function pictureButton(value: unknown, path: FieldPath): HTMLElement {
@@ -135,11 +136,9 @@ export function createFieldsForm({
   function list(field: FieldDescription, value: unknown, path: FieldPath): HTMLElement {
     const items = Array.isArray(value) ? (value as unknown[]) : [];
     const { label, help, item } = field;
-    const add = button(`Add to ${label.toLowerCase()}`, () => {
-      edit([...path, items.length], item ? emptyValueOf(item) : '');
-      update(true);
-      focusAt([...path, items.length]);
-    });
+    const add = button(`Add to ${label.toLowerCase()}`, () =>
+      change([...path, items.length], item ? emptyValueOf(item) : ''),
+    );
     return block({ label, path, isClosed: false }, [
       help && element('p', { class: 'meta' }, help),
       ...items.map((each, index) =>
@@ -154,13 +153,12 @@ export function createFieldsForm({
     { each, label, path }: { each: unknown; label: string; path: FieldPath },
   ): HTMLElement {
     // The button comes after a group, far from its heading, so it names the item.
-    const remove = button(item?.input === 'group' ? `Remove ${label}` : 'Remove', () => {
-      edit(path, undefined);
-      update(true);
-      focusAt(path);
-    });
+    const remove = button(item?.input === 'group' ? `Remove ${label}` : 'Remove', () =>
+      change(path, undefined),
+    );
     remove.setAttribute('aria-label', `Remove ${label}`);
     const shownItem = item && row({ ...item, label, help: '', isRequired: true }, each, path, true);
+    if (item?.input === 'group' && shownItem) nameItem(shownItem, label);
     return element('div', { class: 'editor-entry' }, shownItem, remove);
   }
 
@@ -194,7 +192,7 @@ export function createFieldsForm({
     const open = [...parent.querySelectorAll('details[open]')].map(({ id }) => id);
     parent.replaceChildren(...sorted.map((field) => row(field, data[field.name], [field.name])));
     for (const id of open) document.getElementById(id)?.setAttribute('open', '');
-    markFields(parent, problems);
+    mark();
     if (!isReadOnly) return;
     for (const input of parent.querySelectorAll('input, select, textarea, button'))
       input.setAttribute('disabled', '');
@@ -202,7 +200,12 @@ export function createFieldsForm({
 
   function showProblems(found: readonly EditorProblem[]): void {
     problems = found;
-    markFields(parent, problems);
+    mark();
+  }
+
+  function mark(): void {
+    const isShown = ({ field }: EditorProblem) => !field || !newItems.has(fieldId(field));
+    markFields(parent, problems.filter(isShown));
   }
 
   const controls = () => [
@@ -222,12 +225,6 @@ export function createFieldsForm({
   }
 
   return { update, showProblems, showChoices };
-}
-
-/** Focuses what is at a path now, or else the group or list around it: a redraw loses the button that had the focus. */
-function focusAt(path: FieldPath): void {
-  const field = [path, path.slice(0, -1)].map((each) => document.getElementById(fieldId(each))).find(Boolean);
-  if (field) openField(field);
 }
 
 /** The value of a new item: nothing is filled in, and a group has its required fields. */

@@ -101,8 +101,11 @@ function leaveOnTab({ key, shiftKey }: KeyboardEvent, { before, after }: ReturnT
 
 const blocks = 'p, li, h1, h2, h3, h4, td, th, dd, dt, figcaption, summary, blockquote, pre';
 
-/** Finds the block of the page with the words of a line of the text. */
+/** Finds the block of the page with the words of a line of the text, or the sample of its colour. */
 function findBlock(page: Document, line: string): Element | undefined {
+  const [colour] = /#[\da-f]{6}\b/i.exec(line) ?? [];
+  const sample = colour && page.querySelector(`main [fill="${colour}" i]`);
+  if (sample) return sample;
   const words = wordsOf(line.replaceAll(/\]\([^)]*\)|<[^>]*>/g, ' '));
   if (words.length === 0) return undefined;
   let best: { element: Element; score: number } | undefined;

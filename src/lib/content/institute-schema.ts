@@ -5,7 +5,10 @@ import { purposeFields, unknownField, type PurposeName } from './purpose-fields.
 import { termRulesSchema } from './term-rules.ts';
 
 const words = text(1, 1_000);
-const key = z.string().regex(/^[\w-]+$/, 'is not a key of small letters, like business');
+// Not `__proto__`, which zod leaves out of records.
+const key = z
+  .string()
+  .regex(/^[A-Za-z\d][\w-]*$/, 'is not a key of letters, digits and hyphens, like land-law');
 const days = z.number().int().positive().max(36_500);
 
 /** A schema for text with which `accept`, such as a constructor of `Intl`, does not throw. */

@@ -6,6 +6,8 @@ const drafts = {
   listAll: async () => [
     { path: 'people/nia-reed.mdx', text: '---\ntitle: Nia Reed\n---\n' },
     { path: 'people/gone.mdx', text: null },
+    { path: 'settings/notice.yaml', text: 'text: Snow\n' },
+    { path: 'handbook/money/grants.mdx', text: '---\ntitle: Grants\n---\n' },
   ],
 };
 const problem = (missing?: string): Finding => ({
@@ -17,7 +19,7 @@ const problem = (missing?: string): Finding => ({
 });
 
 test('a reference to a draft of other changes says how to publish both together', async () => {
-  const [explained] = await explainDrafted([problem('people/nia-reed')], drafts);
+  const [explained] = await explainDrafted([problem('/people#nia-reed')], drafts);
 
   expect(explained).toMatchObject({
     message: 'Nia Reed is a draft of other changes',
@@ -26,8 +28,14 @@ test('a reference to a draft of other changes says how to publish both together'
   });
 });
 
+test('a link to the page of a draft of other changes says so, too', async () => {
+  const [explained] = await explainDrafted([problem('/handbook/money/grants')], drafts);
+
+  expect(explained?.message).toBe('Grants is a draft of other changes');
+});
+
 test('references to entries that are missing or being deleted, and other problems, stay as they are', async () => {
-  const problems = [problem('people/nobody'), problem('people/gone'), problem()];
+  const problems = [problem('/people#nobody'), problem('/people#gone'), problem()];
 
   expect(await explainDrafted(problems, drafts)).toEqual(problems);
 });

@@ -11,7 +11,7 @@ test('a problem opens at its field, or else at its line', () => {
   ]).toEqual([
     '/staff/content/edit?file=courses%2Fsoil+science.mdx#line-12',
     '/staff/content/edit?file=courses%2Fsoil+science.mdx#field-offerings-0-fee',
-    '/staff/content/edit?file=courses%2Fsoil+science.mdx#field-a%20b',
+    '/staff/content/edit?file=courses%2Fsoil+science.mdx#field-a_b',
   ]);
 });
 

@@ -2,9 +2,9 @@ import type { ContentProblem, FieldPath } from '#lib/content/checking/problem.ts
 import { problemPlace } from '#lib/i18n/en/editor.ts';
 import { labelOf } from './front-matter/field-label.ts';
 
-/** The id of a field in the editor's form. */
+/** The id of a field in the editor's form. A key may have spaces, which separate ids in attributes. */
 export function fieldId(path: FieldPath): string {
-  return `field-${path.map(String).join('-')}`;
+  return `field-${path.map(String).join('-')}`.replaceAll(/\s/g, '_');
 }
 
 /** The address that opens the editor at a problem: at its field in the details, or at its line. */

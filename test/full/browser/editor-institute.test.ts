@@ -30,10 +30,18 @@ test('an admin changes terms, colours and names of the institute in a form, and 
   await fields.locator('#field-colours-light-accent').fill('#d0e0ff');
   await expect(fields.locator('#field-colours-light-accent-problem')).toContainText('hard to read');
   await fields.locator('#field-colours-light-accent').fill('#104a80');
+  await expect(frame.locator('main [fill="#104a80"]').first()).toBeInViewport();
 
   await fields.locator('summary', { hasText: 'Subjects' }).click();
-  await fields.locator('#field-subjects--new').fill('forestry');
-  await fields.getByRole('button', { name: 'Add to subjects' }).click();
+  const key = fields.locator('#field-subjects--new');
+  await key.fill('__proto__');
+  await key.press('Enter');
+  await expect(fields.getByRole('alert').filter({ hasText: '“__proto__” is not a key' })).toBeVisible();
+  await expect(key).toBeFocused();
+  await expect(key).toHaveAttribute('aria-invalid', 'true');
+  await expect(key).toHaveAccessibleDescription(/is not a key of letters/);
+  await key.fill('forestry');
+  await key.press('Enter');
   await expect(fields.locator('#field-subjects-forestry')).toBeFocused();
   await fields.locator('#field-subjects-forestry').fill('Forestry');
   await expect(page.locator('#save-announcement')).toContainText(/saved/i);
@@ -41,6 +49,37 @@ test('an admin changes terms, colours and names of the institute in a form, and 
   await page.locator('#tab-text').click();
   const text = await page.locator('.cm-content').innerText();
   expect(text).toContain('tagline: Learn about land.');
+});
+
+test('an item is named after its first field, and asks for what is missing once it was left', async ({
+  context,
+}) => {
+  const page = await editor.openEntry(context, 'institute.yaml');
+  const fields = page.locator('#panel-fields');
+  const needed = fields.getByText('This is needed: fill it in');
+
+  await expect(page.locator('.trail')).toHaveText(/^\s*Content\s*History\s*$/);
+  await fields.locator('summary', { hasText: 'Terms' }).click();
+  await expect(fields.getByRole('group', { name: 'Yearly 3: autumn' })).toBeVisible();
+  await fields.getByRole('button', { name: 'Add to yearly' }).click();
+  const added = fields.getByRole('group', { name: 'Yearly 4' });
+  await expect(page.locator('#editor-problems')).toContainText('Terms, Yearly 4, Season');
+  await expect(needed).toHaveCount(0);
+
+  await page.keyboard.press('Tab');
+  await expect(added.getByLabel('Season')).toHaveAccessibleDescription(/This is needed/);
+  await expect(needed).toHaveCount(1);
+  await added.getByLabel('Season').fill('winter');
+  await page.keyboard.press('Tab');
+  await expect(fields.getByRole('group', { name: 'Yearly 4: winter' })).toBeVisible();
+  await fields.getByRole('button', { name: 'Add to dated' }).click();
+  await expect(added.getByLabel('Title')).toHaveAccessibleDescription(/This is needed/);
+  await expect(fields.locator('[id^="field-terms-dated-"][id$="-id"]').last()).toBeFocused();
+
+  for (const name of ['Remove Dated 2', 'Remove Yearly 4'])
+    await fields.getByRole('button', { name }).click();
+  await expect(page.locator('#editor-problems li')).toHaveCount(0);
+  await expect(page.locator('.editor-state')).toHaveText(/^Saved/);
 });
 
 test('the focus stays in the form when items are added and removed, and a closed group says that it has a problem', async ({

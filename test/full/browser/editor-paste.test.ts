@@ -38,6 +38,7 @@ test('text from Word keeps its table and footnote, and its picture is described 
   const page = await pasteAtEnd(context, 'courses/soil-science.mdx', { formats });
   const dialog = page.getByRole('dialog', { name: 'Insert a picture' });
   await expect(dialog).toContainText('The picture of the pasted text');
+  await expect(dialog.locator('canvas')).toHaveJSProperty('width', 512);
   await expect(dialog.getByLabel('What does it show?')).toHaveValue('Water over a low weir');
   await dialog.getByRole('button', { name: 'Insert' }).click();
 

@@ -57,7 +57,7 @@ test.each([
   [
     '  soils: Soils',
     '  Land Use!: Land use',
-    '"Land Use!" (subjects) is not a key of small letters: write it like business',
+    '"Land Use!" (subjects) is not a key of letters, digits and hyphens: write it like land-law',
   ],
   [
     '    name: Newsreader',

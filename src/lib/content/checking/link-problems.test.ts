@@ -1,7 +1,8 @@
-import { test } from 'vitest';
-import { handbookPage } from '#test/content-folder.ts';
+import { expect, test } from 'vitest';
+import { handbookPage, makeContentFolder } from '#test/content-folder.ts';
 import {
   changed,
+  checkFolder,
   event,
   moved,
   news,
@@ -162,3 +163,16 @@ const mistakes: readonly Mistake[] = [
 ];
 
 test.for(mistakes)('reports %s', expectOneProblem);
+
+test('a reference or a link to a missing entry names its address, which a draft may have', async () => {
+  const text =
+    '[Peat](/courses/peat)\n\n[Grants](money/grants.mdx)\n\n[Nia](/people#nia)\n\n<Contact person="ada" />';
+  const { problems } = await checkFolder(makeContentFolder(page(text)));
+
+  expect(problems.map(({ missing }) => missing)).toEqual([
+    '/courses/peat',
+    '/handbook/money/grants',
+    '/people#nia',
+    '/people#ada',
+  ]);
+});

@@ -1,3 +1,4 @@
+import { entryAddress } from '#lib/content/addresses.ts';
 import { contentCollections, definitionOf } from '#lib/content/collections.ts';
 import { resolveLink, type LinkTarget } from '#lib/content/links.ts';
 import { findClosest } from './closest-match.ts';
@@ -24,7 +25,7 @@ function linksInFields({ collection, frontMatter }: Entry): (Link & Pick<Finding
   });
 }
 
-type LinkProblem = Explanation & { severity?: Severity };
+type LinkProblem = Explanation & Pick<Finding, 'missing'> & { severity?: Severity };
 
 /** Without a severity, the problem is an error. */
 export function checkLink(
@@ -49,7 +50,7 @@ export function checkLink(
   if (page) return checkAnchor(href, target, page);
   if (isRoute(address, index.routes)) return undefined;
   const moved = index.aliases.get(address);
-  if (!moved) return deadLink(href, address, index);
+  if (!moved) return { ...deadLink(href, address, index), missing: address };
   return {
     message: `the link ${href} leads to a former address of ${moved.address}`,
     fix: `write ${moved.address}`,
@@ -57,7 +58,7 @@ export function checkLink(
   };
 }
 
-function checkPerson({ anchor }: LinkTarget, people: ContentIndex['people']): Explanation | undefined {
+function checkPerson({ anchor }: LinkTarget, people: ContentIndex['people']): LinkProblem | undefined {
   if (anchor === undefined || people.has(anchor)) return undefined;
   const meant = findClosest(anchor, people.keys());
   return {
@@ -65,6 +66,7 @@ function checkPerson({ anchor }: LinkTarget, people: ContentIndex['people']): Ex
     fix: meant
       ? `did you mean /people#${meant}?`
       : 'use the name of a file in people/, such as /people#ada-wren',
+    missing: entryAddress('people', anchor),
   };
 }
 

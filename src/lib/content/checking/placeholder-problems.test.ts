@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyTable, writeComponent } from '#components/editor/commands.ts';
+import { collectionNames, contentCollections } from '#lib/content/collections.ts';
 import { writeFirstFiles } from '#lib/content/first-institute/first-files.ts';
 import { templates } from '#lib/content/templates.ts';
 import { insertedNotes } from '#lib/i18n/en/editor.ts';
@@ -59,12 +60,8 @@ test('the notes of a new institute’s files are warnings, because its first sta
 test('the notes of a new page are errors, so that check and publication refuse it until it is finished', () => {
   const values = { title: 'Knots', today: '2026-01-01', date: '2026-01-01', code: 'BOAT101' };
 
-  for (const [kind, collection] of [
-    ['course', 'courses'],
-    ['page', 'pages'],
-    ['person', 'people'],
-    ['program', 'programs'],
-  ] as const) {
+  for (const collection of collectionNames) {
+    const { kind } = contentCollections[collection];
     const found = findPlaceholderProblems(collection, templates[kind](values));
     expect(new Set(found.map(({ severity }) => severity))).toEqual(new Set(['error']));
   }

@@ -22,7 +22,7 @@ export type Finding = Explanation & {
   /** The field of front matter that has the problem, also one that is missing. */
   field?: FieldPath | undefined;
   severity: Severity;
-  /** The missing entry that it refers to: its file without the ending, such as `people/ines-calder`. */
+  /** The address of the missing entry that it refers or links to, such as `/people#ines-calder`. */
   missing?: string;
 };
 

@@ -1,4 +1,5 @@
-import { definitionOf } from '#lib/content/collections.ts';
+import { entryAddress } from '#lib/content/addresses.ts';
+import { definitionOf, type CollectionName } from '#lib/content/collections.ts';
 import { findComponent, type ReferenceKind } from '#lib/content/components.ts';
 import type { Day } from '#lib/content/terms.ts';
 import type { ContentIndex, InstituteFacts } from './content-index.ts';
@@ -66,7 +67,7 @@ function checkReference(entry: Entry, { kind, value, ...place }: Reference, chec
   if (names.includes(value)) return [];
   const fix = suggestFix(value, names, fallbackFixes[kind]);
   const message = `there is no ${kind} "${value}"`;
-  const folder = foldersOfNames[kind];
+  const collection = collectionsOfNames[kind];
   return [
     {
       ...place,
@@ -74,7 +75,7 @@ function checkReference(entry: Entry, { kind, value, ...place }: Reference, chec
       fix,
       severity: 'error',
       ...(kind === 'course' && { codes: [value] }),
-      ...(folder && { missing: `${folder}/${value}` }),
+      ...(collection && { missing: entryAddress(collection, value) }),
     },
   ];
 }
@@ -92,8 +93,8 @@ function namesOf(kind: ReferenceKind, { index, institute }: Checks): string[] {
   return Object.keys(kind === 'subject' ? institute.subjects : institute.levels);
 }
 
-/** The folders of entries that are named by their file. */
-const foldersOfNames: Readonly<Partial<Record<ReferenceKind, string>>> = {
+/** The collections of entries that are named by their file. */
+const collectionsOfNames: Readonly<Partial<Record<ReferenceKind, CollectionName>>> = {
   person: 'people',
   program: 'programs',
 };

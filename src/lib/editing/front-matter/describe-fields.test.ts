@@ -63,7 +63,15 @@ test('describes groups with free names, colours and lists with a first item of t
   const light = find(find(fields, 'colours')?.fields ?? [], 'light');
   const text = find(find(fields, 'fonts')?.fields ?? [], 'text');
 
-  expect(find(fields, 'subjects')).toMatchObject({ input: 'group', item: { input: 'text' } });
+  expect(find(fields, 'subjects')).toMatchObject({
+    input: 'group',
+    item: { input: 'text' },
+    key: { reason: 'is not a key of letters, digits and hyphens, like land-law' },
+  });
+  expect(find(fields, 'levels')?.key).toEqual({
+    pattern: String.raw`^\d$`,
+    reason: 'is not a level of one digit, like 4',
+  });
   expect(find(fields, 'purposes')?.fields?.[0]).toMatchObject({ input: 'long-text' });
   expect(find(fields, 'contentSignals')?.item).toMatchObject({ input: 'choice', options: ['yes', 'no'] });
   expect(find(light?.fields ?? [], 'accent')).toMatchObject({ input: 'colour', isRequired: true });

@@ -5,6 +5,7 @@ import { daySchema, feeSchema, lineSchema, localTimeSchema, momentSchema } from 
 import { yamlFileOf } from '#lib/editing/yaml-files.ts';
 import { colourSchema } from '#lib/content/institute-look.ts';
 import { labelOf } from './field-label.ts';
+import type { KeyRule } from './key-problem.ts';
 
 /** The kinds of things that a field can refer to. `one-term` is a term of one particular year. */
 export type ChoiceKind = ReferenceKind | 'one-term';
@@ -45,6 +46,8 @@ export type FieldDescription = {
   fields?: readonly FieldDescription[];
   /** Describes an item of a list, or each field of a group whose fields have free names. */
   item?: FieldDescription;
+  /** For a group whose fields have free names. */
+  key?: KeyRule;
 };
 
 type Definition = {
@@ -53,6 +56,7 @@ type Definition = {
   element?: Schema;
   shape?: Record<string, Schema>;
   entries?: Record<string, string>;
+  keyType?: Schema;
   valueType?: Schema;
   /** The items of a tuple. */
   items?: Schema[];
@@ -111,8 +115,14 @@ function describe({ name, schema, path }: Named, references: References): FieldD
     ...limitsOf(inner),
     ...(inner.def.type === 'enum' && { options: Object.values(inner.def.entries ?? {}) }),
     ...(inner.def.type === 'object' && { fields: describeShape(inner, path, references) }),
+    ...(inner.def.keyType && { key: ruleOf(inner.def.keyType) }),
     ...(each && { item: describe({ name: label, schema: each, path: `${path}.*` }, references) }),
   };
+}
+
+function ruleOf(schema: Schema): KeyRule {
+  const { pattern = '' } = z.toJSONSchema(schema);
+  return { pattern, reason: schema.safeParse('').error?.issues[0]?.message ?? '' };
 }
 
 /** Removes wrappers such as `optional()` and `default()`. */

@@ -116,7 +116,7 @@ export const documentErrors = {
 const chooseOwnSet = 'Choose changes that you are working on.';
 const correct = 'Correct it and try again.';
 
-/** A problem: an entry refers to one that is not published yet. */
+/** A problem: an entry refers or links to one that is not published yet. */
 export const draftedReference = ({ title }: { title: string }) => ({
   message: `${title} is a draft of other changes`,
   fix: 'publish both together: select “Check and submit”, then “Publish it together with other changes”',

@@ -43,6 +43,14 @@ export const emptyFields = {
   list: 'This is needed: add an entry',
 } as const;
 
+/** The field that adds a field with a free name to a group, such as a subject. */
+export const newKey = {
+  label: 'Key of a new one',
+  empty: 'Enter a key.',
+  taken: ({ key }: { key: string }) => `There is already a “${key}”.`,
+  wrong: ({ key, reason }: { key: string; reason: string }) => `“${key}” ${reason}.`,
+} as const;
+
 /** Where a problem is, in the lists of problems. */
 export const problemPlace = {
   line: ({ line }: { line: number }) => `Line ${line}`,
