@@ -84,6 +84,22 @@ test('a page asks about a mistyped address once, and the API takes it as it is',
   expect(byApi.body.status).toBe('accepted');
 });
 
+test('the button of the question about a mistyped address sends the form with the suggested one', async () => {
+  const body = registration({ email: 'ana.ng@gmial.com' });
+
+  const asked = await postForm(`${site.origin}/register`, fieldsOf(body));
+  const [, suggestedEmail = ''] =
+    /<button [^>]*name="suggestedEmail" value="([^"]*)"/.exec(await asked.text()) ?? [];
+  const sent = await postForm(
+    `${site.origin}/register`,
+    fieldsOf({ ...body, askedEmail: body['email'], suggestedEmail }),
+  );
+  const receipt = await fetch(new URL(sent.headers.get('location') ?? '', site.origin));
+
+  expect(suggestedEmail).toBe('ana.ng@gmail.com');
+  expect(await receipt.text()).toContain('Our emails go to <strong>ana.ng@gmail.com</strong>');
+});
+
 test('the page after a form says where the emails go, and its address does not', async () => {
   const email = 'sent.to@example.org';
   const forms = { '/register': registration({ email }), '/newsletter': { email } };

@@ -39,6 +39,7 @@ export function connectForm(
     event.preventDefault();
     if (isSending) return;
     isSending = true;
+    acceptSuggestion(form, event.submitter);
     clearProblem(form);
     showStatus(form, text.sending);
     void submit(form, { readSchema, challenge, findErrors }).then((outcome) => {
@@ -104,6 +105,13 @@ async function submit(
     challenge.reset();
     return { text: text.unreachable, fields: {} };
   }
+}
+
+/** The button with a suggested address changes the field. */
+function acceptSuggestion(form: HTMLFormElement, button: HTMLElement | null): void {
+  const email = form.elements.namedItem('email');
+  const isSuggestion = button instanceof HTMLButtonElement && button.name === 'suggestedEmail';
+  if (isSuggestion && email instanceof HTMLInputElement) email.value = button.value;
 }
 
 /** To send the form again keeps an address that the page has asked about. */

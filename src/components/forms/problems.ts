@@ -1,5 +1,5 @@
 import type { FormProblem } from '#lib/forms/form-problem.ts';
-import { problemTexts } from '#lib/i18n/en/forms.ts';
+import { problemTexts, sendWithAddress } from '#lib/i18n/en/forms.ts';
 
 /** Shows a problem above the form and at its fields, like the server-rendered page, and focuses the summary. */
 export function showProblem(form: HTMLFormElement, problem: FormProblem): void {
@@ -17,7 +17,8 @@ export function showProblem(form: HTMLFormElement, problem: FormProblem): void {
   list.hidden = errors.length === 0;
   for (const [field, message] of errors) showAtField(form, field, message);
   summary.hidden = false;
-  const { heading, prefix } = problemTexts(problem);
+  const { heading, prefix, suggestion } = problemTexts(problem);
+  showSuggestion(form, suggestion);
   summary.querySelector('h2')?.replaceChildren(heading);
   summary.dataset['prefix'] = prefix;
   document.title = prefix + document.title;
@@ -31,6 +32,14 @@ export function clearProblem(form: HTMLFormElement): void {
   if (summary) summary.hidden = true;
   for (const error of form.querySelectorAll<HTMLElement>('.field-error')) error.hidden = true;
   for (const field of form.querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid');
+}
+
+function showSuggestion(form: HTMLFormElement, suggestion: string | undefined): void {
+  const button = form.querySelector<HTMLButtonElement>('[data-suggestion]');
+  if (!button?.parentElement) return;
+  button.value = suggestion ?? '';
+  button.textContent = suggestion ? sendWithAddress(suggestion) : '';
+  button.parentElement.hidden = !suggestion;
 }
 
 /** Renders `[email us](mailto:...)` as a link. */

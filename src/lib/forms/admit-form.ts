@@ -66,7 +66,7 @@ export async function answerFormPage<Definition extends FormDefinition>(
         return receipts.showAddress(location, { email: emailOf(payload), now: new Date() });
       },
       async read() {
-        values = await readForm(request, { ...submissionLimits, fields: countsOf(form) });
+        values = takeSuggestion(await readForm(request, { ...submissionLimits, fields: countsOf(form) }));
         return requireValid(values, schema, {
           ...findErrors?.(values),
           ...askAboutEmail(values, services.contactEmail),
@@ -103,6 +103,12 @@ function askAboutEmail({ email, askedEmail }: FormInput, contactEmail: string): 
   return suggestion === undefined ? {} : { email: fieldErrors.mistypedEmail({ suggestion }) };
 }
 
+/** The button with the suggested address sends it in `suggestedEmail`, which is also a field of the page alone. */
+function takeSuggestion(values: FormInput): FormInput {
+  const { suggestedEmail } = values;
+  return suggestedEmail ? { ...values, email: suggestedEmail } : values;
+}
+
 /** Replaces the resolution, which is written for programs, with one for visitors. */
 function toPageProblem(error: ApiError, email: string): ApiError {
   const { code, message, headers } = error;
@@ -124,5 +130,5 @@ function countsOf({ fields }: FormDefinition): Record<string, 'one' | 'many'> {
   const counts = Object.entries(fields).map(
     ([name, { type }]) => [name, type === 'list' ? 'many' : 'one'] as const,
   );
-  return { ...Object.fromEntries(counts), challengeToken: 'one', askedEmail: 'one' };
+  return { ...Object.fromEntries(counts), challengeToken: 'one', askedEmail: 'one', suggestedEmail: 'one' };
 }

@@ -52,7 +52,7 @@ export const registrationForm = {
       type: 'text',
       label: 'Note to the registrar',
       shortLabel: 'Note',
-      hint: 'Anything that we should know, such as a seat you need or a course you took elsewhere',
+      hint: 'Anything that we should know, such as support that you need or a course you took elsewhere',
       description: 'What the registrar should know.',
       maxLength: 2000,
       isOptional: true,

@@ -146,6 +146,38 @@ test('over the limit, the page keeps the input and says what to do', async ({ pa
   expect(await axeFaults(page)).toEqual([]);
 });
 
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled });
+
+    test('asked about a mistyped address, the Enter key keeps it, and the button takes the suggested one', async ({
+      page,
+    }) => {
+      const sent: string[] = [];
+      for (const answer of ['enter', 'button']) {
+        const { studentNumber } = registration();
+        await page.goto(`${site.origin}/register?course=${oneCourse}`);
+        await fillIn(page, { studentNumber });
+        await page.getByLabel('Email').fill('zoe@gmial.com');
+        await page.getByRole('button', { name: 'Send registration' }).click();
+        const button = page.getByRole('button', { name: 'Send with zoe@gmail.com' });
+        await expect(button).toBeVisible();
+
+        if (answer === 'enter') await page.getByLabel('Given name').press('Enter');
+        else await button.click();
+
+        await expect(page.locator('.reference')).toBeVisible();
+        const rows = await site.read(
+          `select email from registrations where student_number = '${studentNumber}'`,
+        );
+        sent.push(...rows.map(({ email }) => String(email)));
+      }
+
+      expect(sent).toEqual(['zoe@gmial.com', 'zoe@gmail.com']);
+    });
+  });
+}
+
 test('a search opens the subjects with matching courses, and keeps the chosen courses', async ({ page }) => {
   await page.goto(`${site.origin}/register?course=${oneCourse}`);
   const others = page.locator('[data-course-picker] [data-choice]:visible');
@@ -213,7 +245,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const path of paths) {
       await page.goto(site.origin + path);
       await expectAccessible(page, path);
-      const button = page.locator('form[data-form] button[type="submit"]');
+      const button = page.locator('form[data-form] .form-actions button');
       if ((await button.count()) === 0) continue;
       await button.click();
       await expect(page.getByRole('group', { name: 'There is a problem' })).toBeVisible();
@@ -230,7 +262,7 @@ test('the forms fit at 400 % zoom with errors shown', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   for (const path of formPaths) {
     await page.goto(site.origin + path);
-    await page.locator('form[data-form] button[type="submit"]').click();
+    await page.locator('form[data-form] .form-actions button').click();
     expect([...(await layoutFaults(page)), ...(await spacingFaults(page))], path).toEqual([]);
   }
 });

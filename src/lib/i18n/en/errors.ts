@@ -5,6 +5,13 @@ export const failedOnOurSide = 'Something went wrong on our side.';
 
 /** The first words of an error that is a question, in which case it is headed as one. */
 export const askingWords = 'Did you mean';
+const answers = 'Correct the address, or send the form again to keep it';
+
+/** Returns the address that the error suggests, if it is the question about a mistyped one. */
+export function suggestionIn(error = ''): string | undefined {
+  const isQuestion = error.startsWith(`${askingWords} `) && error.endsWith(`? ${answers}`);
+  return isQuestion ? error.slice(askingWords.length + 1, -answers.length - 2) : undefined;
+}
 
 const sendOneObject = 'Send one complete JSON object.';
 
@@ -124,8 +131,7 @@ export const fieldErrors = {
   enter: ({ label }: { label: string }) => `Enter your ${label.toLowerCase()}`,
   withExample: ({ text, example }: { text: string; example: string }) => `${text}, like ${example}`,
   email: 'Enter an email address, like name@example.org',
-  mistypedEmail: ({ suggestion }: { suggestion: string }) =>
-    `${askingWords} ${suggestion}? Correct the address, or send the form again to keep it`,
+  mistypedEmail: ({ suggestion }: { suggestion: string }) => `${askingWords} ${suggestion}? ${answers}`,
   /** Adds the field's name: `Given name: use at most 50 characters`. */
   about: ({ label, text }: { label: string | undefined; text: string }) =>
     label === undefined ? text : `${label}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`,

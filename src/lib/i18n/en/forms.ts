@@ -1,4 +1,4 @@
-import { askingWords, failedOnOurSide } from './errors.ts';
+import { askingWords, failedOnOurSide, suggestionIn } from './errors.ts';
 import { listAnd, listOr, plural } from '#lib/i18n/format.ts';
 
 type Institute = { name: string; shortName: string };
@@ -28,14 +28,20 @@ export const formAsideText = {
 
 type Problem = { fields: Readonly<Record<string, string>> };
 
-/** The heading above the errors of a form, and the prefix of the page's title. */
-export function problemTexts({ fields }: Problem): { heading: string; prefix: string } {
+/** The heading above the errors of a form, the prefix of the page's title, and the email address that is suggested. */
+export function problemTexts({ fields }: Problem) {
   const errors = Object.values(fields);
   const isQuestion = errors.length > 0 && errors.every((error) => error.startsWith(askingWords));
-  return isQuestion
-    ? { heading: 'Is your email address right?', prefix: 'Question: ' }
-    : { heading: 'There is a problem', prefix: 'Error: ' };
+  return {
+    ...(isQuestion
+      ? { heading: 'Is your email address right?', prefix: 'Question: ' }
+      : { heading: 'There is a problem', prefix: 'Error: ' }),
+    suggestion: suggestionIn(fields['email']),
+  };
 }
+
+/** The button that sends the form with the suggested address. */
+export const sendWithAddress = (suggestion: string) => `Send with ${suggestion}`;
 
 /** The title of a page with a form. */
 export function formTitle(title: string, problem: Problem | undefined): string {
