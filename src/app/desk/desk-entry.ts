@@ -2,6 +2,7 @@ import { contentCollections } from '#lib/content/collections.ts';
 import { noEntry, openEntry, requireKnown, requireMovable, type EditingDesk } from '#lib/editing/desk.ts';
 import { diffEntry } from '#lib/editing/review/entry-diff.ts';
 import { readHistory, readVersion } from '#lib/editing/entry-history.ts';
+import { addressOfFile } from '#lib/editing/moved-links.ts';
 import { findElsewhere } from '#lib/editing/review/check-drafts.ts';
 import type { ListedEntry } from '#lib/editing/entry-list.ts';
 import { titleOf } from '#lib/editing/entry-title.ts';
@@ -20,7 +21,8 @@ export async function readEntryPage(services: DeskServices, { searchParams }: UR
   const page = Math.min(maxPage, Math.max(1, Math.trunc(Number(searchParams.get('page')) || 1)));
   const entry = await openEntry(desk, file);
   // A draft that renames an entry has the history of that entry.
-  const { versions, hasOlder } = await readHistory(desk, entry?.draft?.movedFrom ?? file, page);
+  const publishedFile = entry?.draft?.movedFrom ?? file;
+  const { versions, hasOlder } = await readHistory(desk, publishedFile, page);
   if (!entry && versions.length === 0) throw noEntry(file);
   const listed = (await readEntries(services)).find((each) => each.file === file);
   const chosen = searchParams.get('version');
@@ -38,6 +40,8 @@ export async function readEntryPage(services: DeskServices, { searchParams }: UR
       : undefined;
   return {
     listed,
+    /** Where readers see it until the draft that renames it is published. */
+    liveAddress: publishedFile === file ? listed?.address : addressOfFile(publishedFile),
     versions,
     authors,
     hasOlder,

@@ -186,6 +186,7 @@ test('a renamed page redirects from its former address, and on request links to 
   expect(renamed.status).toBe(303);
   expect(entry).toContain('was renamed to handbook/money/grants.mdx in a draft');
   expect(entry).toContain('Begin');
+  expect(entry).toContain('<a href="/handbook/money/bursaries">Open the live page</a>');
   expect(view).toContain('Moved from handbook/money/bursaries.mdx');
   expect([former.status, former.headers.get('location')]).toEqual([308, '/handbook/money/grants']);
   const report = await desk.text('/staff/content/report', 'editor');
