@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '#test/stand-ins/shared-postgres.ts';
 import { storeKinds } from '#test/stand-ins/stores.ts';
 import { startSmtp, type MailServer, type ReceivedMail } from '#test/stand-ins/smtp.ts';
-import { members, sessionCookie, staffSettings, type MemberName } from '#test/staff-session.ts';
+import { cookieOf, members, staffSettings, type MemberName } from '#test/staff-session.ts';
 import {
   eventually,
   postForm,
@@ -65,17 +65,17 @@ describe.each(storeKinds)('on %s', (kind) => {
   }
 
   async function openStaff(path: string, member: MemberName) {
-    const { name, value } = await sessionCookie(member);
+    const session = await cookieOf(member);
     const page = await fetch(site.origin + path, {
       redirect: 'manual',
-      headers: { Accept: 'text/html', Cookie: `${name}=${value}` },
+      headers: { Accept: 'text/html', Cookie: session },
     });
     const html = await page.text();
     const csrf = page.headers.getSetCookie().find((line) => line.includes('csrf'));
     return {
       status: page.status,
       html,
-      cookie: `${name}=${value}; ${csrf?.split(';')[0] ?? ''}`,
+      cookie: `${session}; ${csrf?.split(';')[0] ?? ''}`,
       token: /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? '',
     };
   }

@@ -1,4 +1,4 @@
-import { sessionCookie, type MemberName } from '#test/staff-session.ts';
+import { cookieOf, type MemberName } from '#test/staff-session.ts';
 
 export type StaffForm = { cookie: string; token: string };
 
@@ -40,9 +40,4 @@ export function createStaffClient(origin: () => string) {
   }
 
   return { get, openForm, post };
-}
-
-async function cookieOf(member: MemberName): Promise<string> {
-  const { name, value } = await sessionCookie(member);
-  return `${name}=${value}`;
 }

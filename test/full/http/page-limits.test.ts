@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { limitRules } from '#lib/http/limits.ts';
-import { sessionCookie, staffSettings, type MemberName } from '#test/staff-session.ts';
+import { cookieOf, staffSettings } from '#test/staff-session.ts';
 import {
   newClient,
   postForm,
@@ -30,11 +30,6 @@ async function askOften(path: string, count: number, options: AskOptions): Promi
 
 async function useUpPages(client: string): Promise<void> {
   await askOften('/api/challenge/required', limitRules.pages.points, { client, method: 'HEAD' });
-}
-
-async function cookieOf(member: MemberName): Promise<string> {
-  const { name, value } = await sessionCookie(member);
-  return `${name}=${value}`;
 }
 
 test('pages, documents and API responses on demand share one limit and report the remaining requests', async () => {
