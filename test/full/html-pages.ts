@@ -54,10 +54,9 @@ type Visit = ReturnType<typeof createVisitor>;
 export async function visitorPages(): Promise<HtmlPage[]> {
   const pages: HtmlPage[] = [];
   const smtp = await startSmtp();
-  const site = await serveForms({ SMTP_URL: smtp.url, MAIL_FROM: 'Larkmoor <office@larkmoor.example>' });
+  const site = await serveForms(smtp.settings);
   const visit = createVisitor(site.origin, pages);
-  const letter = (recipient: string) =>
-    eventually(() => smtp.received.find(({ recipients }) => recipients.includes(recipient)));
+  const letter = (recipient: string) => eventually(() => smtp.to(recipient)[0]);
   const linkIn = (mail: ReceivedMail, path: string) =>
     new RegExp(`http://\\S*(${path}\\?token=\\S+)`).exec(mail.text ?? '')?.[1] ?? '';
 

@@ -195,8 +195,7 @@ test(
     smtp.delay = 40_000;
     const site = await serveForms({
       DATABASE_URL: await postgres.createDatabase(),
-      SMTP_URL: smtp.url,
-      MAIL_FROM: 'Larkmoor <office@larkmoor.example>',
+      ...smtp.settings,
     });
     onTestFinished(() => site.remove());
 

@@ -58,7 +58,7 @@ test('a client over the page limit gets 429 as HTML or Markdown, and as JSON fro
 
   const page = await ask('/search?q=soil', { client });
   const twin = await ask('/search?q=soil', { client, accept: 'text/markdown' });
-  const form = await postForm(`${site.origin}/newsletter`, [['email', 'late@example.org']], { client });
+  const form = await postForm(`${site.origin}/newsletter`, { email: 'late@example.org' }, { client });
   const api = await ask('/api/challenge/required', { client });
   const document = await ask('/openapi.json', { client });
   const staffFile = await ask('/staff/registrations.csv', { client });
