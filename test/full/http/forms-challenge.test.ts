@@ -26,13 +26,7 @@ const goodToken = (action: 'registration' | 'signup') => {
 };
 
 beforeAll(async () => {
-  site = await serveForms(challenge());
-});
-
-const challenge = () => ({
-  CHALLENGE_SITE_KEY: 'public-key',
-  CHALLENGE_SECRET_KEY: standInSecret,
-  CHALLENGE_VERIFY_URL: verifier.url,
+  site = await serveForms(verifier.settings);
 });
 
 afterAll(async () => {
@@ -195,7 +189,7 @@ test('with a passed challenge, people behind one IP address have separate limits
 test('an address is corrected only with a new token, on a page with the widget of the form', async () => {
   const smtp = await startSmtp();
   const site = await serveForms({
-    ...challenge(),
+    ...verifier.settings,
     ...smtp.settings,
   });
   onTestFinished(async () => {
