@@ -13,7 +13,8 @@ import { buildCorpusSite } from '#test/corpus-site.ts';
 import { findSearchFiles } from '#test/search-files.ts';
 import { startGeminiEmbeddings } from '#test/stand-ins/gemini-embeddings.ts';
 import { prepareEncoder } from '../scripts/encoder/prepare-encoder.ts';
-import { openPageFinder } from '#lib/search/page-finder.ts';
+import { openPageIndex } from '#lib/search/open-page-index.ts';
+import { createPageFinder } from '#lib/search/page-finder.ts';
 import { measureCodes } from './retrieval-codes.ts';
 import { measureLoad } from './retrieval-load.ts';
 import {
@@ -90,7 +91,7 @@ async function reportMeaning(
   index.start();
   await index.sentencesCompleted();
   const isCommonWord = await readCommonWords(institute().locale);
-  const finder = openPageFinder({ ...findSearchFiles(dist), isCommonWord });
+  const finder = createPageFinder(openPageIndex(findSearchFiles(dist).indexFile), { isCommonWord });
   const rank = createChatRanker(passages, { meaning: index, ...finder });
   await report(name, ranking, rank);
   if (name === 'site' && ranking === 'as built') {

@@ -9,7 +9,7 @@ type DescribedResponse = {
   content?: Record<string, { schema: Schema }>;
 };
 type Parameter = { name: string; in: string; required?: boolean; schema: Schema };
-export type DescribedOperation = {
+type DescribedOperation = {
   operationId: string;
   parameters?: (Parameter | Reference)[];
   requestBody?: { content: Record<string, { schema: Schema; example?: unknown }> };

@@ -3,7 +3,7 @@ import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core';
 import owasp from '@stoplight/spectral-owasp-ruleset';
 import rulesets from '@stoplight/spectral-rulesets';
 
-export type LintResult = {
+type LintResult = {
   /** Names of violated rules, one for each violation. */
   redocly: string[];
   spectral: string[];

@@ -4,7 +4,7 @@ import { createRequestWatch } from '#lib/log/request-watch.ts';
 /** A parsed log line. */
 export type LogLine = Record<string, unknown> & { level: string; msg: string; name?: string };
 
-export type CollectedLog = {
+type CollectedLog = {
   log: Log;
   /** The parsed lines. */
   lines: LogLine[];

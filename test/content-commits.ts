@@ -14,7 +14,7 @@ import type { EditorOptions } from './stand-ins/content-editor.ts';
 
 const script = fileURLToPath(new URL('./stand-ins/content-editor.ts', import.meta.url));
 
-export type RunningEditor = {
+type RunningEditor = {
   /** The lines that accepted commits have added so far. */
   readonly accepted: readonly string[];
   readonly conflicts: number;

@@ -19,17 +19,24 @@ export async function importItems(items: string) {
   return { folder, pages };
 }
 
+export function post(id: number) {
+  return {
+    id,
+    type: 'post' as const,
+    status: 'publish' as const,
+    title: `Post ${id}`,
+    link: `${oldSite}/post-${id}/`,
+  };
+}
+
 export function writePost(id: number, content: string, status: 'publish' | 'draft' = 'publish') {
-  const link = `${oldSite}/post-${id}/`;
-  return writeItem({ id, type: 'post', status, title: `Post ${id}`, link }, content);
+  return writeItem({ ...post(id), status }, content);
 }
 
 /** Imports the text of a post. @returns the page in the report, and its text without front matter */
 export async function importPost(content: string, others = '') {
-  const item = { id: 1, type: 'post' as const, status: 'publish' as const, title: 'One' };
-  const { folder, pages } = await importItems(
-    writeItem({ ...item, link: `${oldSite}/one/` }, content) + others,
-  );
+  const item = { ...post(1), title: 'One', link: `${oldSite}/one/` };
+  const { folder, pages } = await importItems(writeItem(item, content) + others);
   expect((await folder.check()).errors).toEqual([]);
   return { body: folder.read('content/news/one.mdx').split('\n---\n\n')[1], page: pages[0] };
 }

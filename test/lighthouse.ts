@@ -14,7 +14,7 @@ export type Judgement = {
   fetched: { url: string; kind: string; bytes: number }[];
 };
 
-export type Judge = {
+type Judge = {
   /**
    * Audits a page on a phone. Performance is measured with an empty cache and Lighthouse's defaults: a slow phone. For
    * other categories the phone is fast. `skipAudits` are ids of audits to leave out.

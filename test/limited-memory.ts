@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const root = '/sys/fs/cgroup';
 
 /** A group of processes that the kernel gives at most so much memory. */
-export type LimitedMemory = {
+type LimitedMemory = {
   /** Runs the program in its arguments in the group. */
   before: readonly string[];
   /** How many processes the kernel ended because the group had no more memory. */

@@ -1,5 +1,5 @@
 /** Names tests that take long, so that one that hangs is found before its timeout. */
-export type RunningTests = { start(name: string): void; end(name: string): void; close(): void };
+type RunningTests = { start(name: string): void; end(name: string): void; close(): void };
 
 const longAfter = 45_000;
 

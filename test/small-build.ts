@@ -15,7 +15,7 @@ import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { linkBuild } from '#app/publisher/link-build.ts';
 import { makeSmallContent } from './small-content.ts';
 
-export type SmallBuild = { distDir: string; contentDir: string };
+type SmallBuild = { distDir: string; contentDir: string };
 
 const folder = '.cache/small-builds';
 

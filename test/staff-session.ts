@@ -45,3 +45,9 @@ export async function sessionCookie(name: MemberName): Promise<{ name: string; v
   const value = await encode({ token: session, secret: sessionSecret, salt: sessionToken, maxAge: 3_600 });
   return { name: sessionToken, value };
 }
+
+/** The `Cookie` header of a member who has just signed in. */
+export async function cookieOf(member: MemberName): Promise<string> {
+  const { name, value } = await sessionCookie(member);
+  return `${name}=${value}`;
+}

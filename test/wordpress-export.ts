@@ -4,7 +4,7 @@ import { escapeHtml } from '#lib/content/html-text.ts';
 import { createRandom } from './random.ts';
 
 /** A page of a generated export, and what must become of it. */
-export type GeneratedPage = {
+type GeneratedPage = {
   id: number;
   type: 'post' | 'page';
   title: string;
@@ -15,7 +15,7 @@ export type GeneratedPage = {
   text: string;
 };
 
-export type GeneratedExport = { xml: string; pages: GeneratedPage[] };
+type GeneratedExport = { xml: string; pages: GeneratedPage[] };
 
 export const oldSite = 'https://old.example';
 

@@ -21,23 +21,8 @@ export function readSafetensors(bytes: Uint8Array): Safetensors {
     shapeOf: (name) => entryOf(name).shape,
     read(name) {
       const [from, to] = entryOf(name).data_offsets;
-      const halves = new Uint16Array(new Uint8Array(bytes.subarray(start + from, start + to)).buffer);
-      return widen(halves);
+      const halves = new Float16Array(new Uint8Array(bytes.subarray(start + from, start + to)).buffer);
+      return Float32Array.from(halves);
     },
   };
-}
-
-/**
- * Converts IEEE 754 half-precision to single-precision numbers. Shifting the bits leaves the exponent 112 too small,
- * which the multiplication corrects. Does not handle infinity, since weights are finite.
- */
-function widen(halves: Uint16Array): Float32Array<ArrayBuffer> {
-  const bits = new Uint32Array(halves.length);
-  for (let at = 0; at < halves.length; at++) {
-    const half = halves[at] ?? 0;
-    bits[at] = ((half & 0x8000) << 16) | ((half & 0x7fff) << 13);
-  }
-  const floats = new Float32Array(bits.buffer);
-  for (let at = 0; at < floats.length; at++) floats[at] = (floats[at] ?? 0) * 2 ** 112;
-  return floats;
 }

@@ -6,7 +6,7 @@ import { signInProblems } from '#lib/i18n/en/staff.ts';
 import { openStore } from '#lib/store/open.ts';
 import type { HtmlPage } from '#test/html-checker.ts';
 import { fillWithSubmissions } from '#test/stand-ins/demo-data.ts';
-import { startSiteverify, standInSecret } from '#test/stand-ins/siteverify.ts';
+import { startSiteverify } from '#test/stand-ins/siteverify.ts';
 import { startSmtp, type ReceivedMail } from '#test/stand-ins/smtp.ts';
 import { hiddenField, openBrowser, serveWithStandIn, signIn, type Browser } from '#test/http/auth-site.ts';
 import { serveChat } from '#test/http/chat-site.ts';
@@ -54,10 +54,9 @@ type Visit = ReturnType<typeof createVisitor>;
 export async function visitorPages(): Promise<HtmlPage[]> {
   const pages: HtmlPage[] = [];
   const smtp = await startSmtp();
-  const site = await serveForms({ SMTP_URL: smtp.url, MAIL_FROM: 'Larkmoor <office@larkmoor.example>' });
+  const site = await serveForms(smtp.settings);
   const visit = createVisitor(site.origin, pages);
-  const letter = (recipient: string) =>
-    eventually(() => smtp.received.find(({ recipients }) => recipients.includes(recipient)));
+  const letter = (recipient: string) => eventually(() => smtp.to(recipient)[0]);
   const linkIn = (mail: ReceivedMail, path: string) =>
     new RegExp(`http://\\S*(${path}\\?token=\\S+)`).exec(mail.text ?? '')?.[1] ?? '';
 
@@ -151,11 +150,7 @@ async function visitLink(visit: Visit, path: string): Promise<void> {
 export async function configuredPages(): Promise<HtmlPage[]> {
   const pages: HtmlPage[] = [];
   const verifier = await startSiteverify();
-  const site = await serveChat({
-    CHALLENGE_SITE_KEY: 'public-key',
-    CHALLENGE_SECRET_KEY: standInSecret,
-    CHALLENGE_VERIFY_URL: verifier.url,
-  });
+  const site = await serveChat(verifier.settings);
   const visit = createVisitor(site.origin, pages);
   for (const path of ['/ask', '/ask?q=fees']) await visit(path, { as: 'with a model' });
   for (const path of ['/register', '/newsletter', '/apply', '/enquire']) {

@@ -19,12 +19,6 @@ import {
 } from '#test/http/forms-site.ts';
 import { openRaw, statusOf } from '#test/http/raw-client.ts';
 
-const mailSettings = (url: string) => ({
-  SMTP_URL: url,
-  MAIL_FROM: 'Larkmoor <office@larkmoor.example>',
-  REGISTRAR_EMAIL: 'registrar@larkmoor.example',
-});
-
 async function serveOnce(environment: NodeJS.ProcessEnv = {}): Promise<FormsSite> {
   const site = await serveForms(environment, { asProcess: true });
   onTestFinished(() => site.remove());
@@ -66,7 +60,7 @@ test('SIGTERM finishes the email that is being sent, and leaves the others queue
   const smtp = await startSmtp();
   onTestFinished(() => smtp.stop());
   smtp.delay = 1_500;
-  const site = await serveOnce(mailSettings(smtp.url));
+  const site = await serveOnce({ ...smtp.settings, REGISTRAR_EMAIL: 'registrar@larkmoor.example' });
   await send(site.origin, registrationPath, registration());
   await eventually(() => smtp.received[0]);
 

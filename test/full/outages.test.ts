@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { sessionCookie, staffSettings } from '#test/staff-session.ts';
+import { cookieOf, staffSettings } from '#test/staff-session.ts';
 import { startPostgres, type PostgresServer } from '#test/stand-ins/postgres.ts';
 import { startRedis, type RedisStandIn } from '#test/stand-ins/redis.ts';
 import { startSmtp } from '#test/stand-ins/smtp.ts';
@@ -64,11 +64,11 @@ async function expectTheRestGoesOn(): Promise<void> {
   }
 }
 
-let cookie: Promise<{ name: string; value: string }> | undefined;
+let cookie: Promise<string> | undefined;
 
 async function staffPage(path: string): Promise<Response> {
-  const { name, value } = await (cookie ??= sessionCookie('admin'));
-  return fetch(sites[0]!.origin + path, { headers: { Cookie: `${name}=${value}`, Accept: 'text/html' } });
+  const headers = { Cookie: await (cookie ??= cookieOf('admin')), Accept: 'text/html' };
+  return fetch(sites[0]!.origin + path, { headers });
 }
 
 const readyStatus = async () => (await fetch(`${sites[0]!.origin}/ready`)).status;
@@ -195,8 +195,7 @@ test(
     smtp.delay = 40_000;
     const site = await serveForms({
       DATABASE_URL: await postgres.createDatabase(),
-      SMTP_URL: smtp.url,
-      MAIL_FROM: 'Larkmoor <office@larkmoor.example>',
+      ...smtp.settings,
     });
     onTestFinished(() => site.remove());
 

@@ -14,6 +14,7 @@ import { institute } from '#lib/content/current-institute.ts';
 import { copyBuild } from '#test/copied-build.ts';
 import { serveProcess, type ServedSite } from '#test/served-site.ts';
 import { useShared } from '#test/use-shared.ts';
+import { toolCall } from '#test/tool-call.ts';
 
 type Times = { draft: boolean; publishAt?: string; unpublishAt?: string; date: string };
 
@@ -247,16 +248,7 @@ async function searchFor(word: string): Promise<string> {
 }
 
 function callTool(name: string, input: object): Promise<string> {
-  return ask('/mcp', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name, arguments: input },
-    }),
-  });
+  return ask('/mcp', toolCall(name, input));
 }
 
 /** Returns the responses of the running server that may contain an entry. */

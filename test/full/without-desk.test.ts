@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { serveRepository } from '#test/repository-site.ts';
-import { sessionCookie, staffSettings } from '#test/staff-session.ts';
+import { cookieOf, staffSettings } from '#test/staff-session.ts';
 import { makeFolder } from '#test/temporary-folder.ts';
 
 const course = 'courses/soil-science.mdx';
@@ -49,8 +49,7 @@ async function serve(settings: NodeJS.ProcessEnv) {
       return { modules, functions: bundled.filter((name) => functionsOfDesk.includes(name)) };
     },
     async visitStaff() {
-      const { name, value } = await sessionCookie('admin');
-      const headers = { Accept: 'text/html', Cookie: `${name}=${value}` };
+      const headers = { Accept: 'text/html', Cookie: await cookieOf('admin') };
       const paths = ['/staff', '/staff/questions', '/staff/content', '/preview/x/y', '/search?q=soil'];
       const answers = await Promise.all(paths.map((path) => fetch(served.site.origin + path, { headers })));
       return answers.map(({ status }) => status);

@@ -15,7 +15,7 @@ export const sessionSecret = 'a-session-secret-of-the-tests-0001';
 export type AuthSite = ServedSite & { siteUrl: string; remove(): Promise<void> };
 
 /** Creates a folder that serves the build with another origin. */
-export async function buildFor(siteUrl: string): Promise<string> {
+async function buildFor(siteUrl: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'auth-dist-'));
   linkBuild(await builtSite(), folder, { siteUrl });
   return folder;

@@ -3,14 +3,16 @@ import { expect, test } from 'vitest';
 import { readCommonWords } from '#app/common-words.ts';
 import { readSettingsFiles } from '#lib/content/checking/settings-file.ts';
 import { settingsOf } from '#lib/content/checking/settings-problems.ts';
-import { openPageFinder } from '#lib/search/page-finder.ts';
+import { openPageIndex } from '#lib/search/open-page-index.ts';
+import { createPageFinder } from '#lib/search/page-finder.ts';
 import { findSearchFiles } from '#test/search-files.ts';
 
 const { search } = settingsOf(await readSettingsFiles('src/content'));
-const indexed = { ...findSearchFiles(), synonyms: search.otherWords };
+const index = openPageIndex(findSearchFiles().indexFile);
+const synonyms = search.otherWords;
 const isCommonWord = await readCommonWords('en-GB');
-const finder = openPageFinder({ ...indexed, isCommonWord });
-const withoutCorrections = openPageFinder({ ...indexed, isCommonWord: () => true });
+const finder = createPageFinder(index, { synonyms, isCommonWord });
+const withoutCorrections = createPageFinder(index, { synonyms, isCommonWord: () => true });
 
 const siteWord = fc.constantFrom(...finder.sampleWords(500));
 const commonWord = fc.constantFrom(

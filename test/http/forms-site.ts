@@ -12,6 +12,7 @@ import { buildSite, isBuilt } from '../../scripts/build-site.ts';
 import { institute } from '#lib/content/current-institute.ts';
 import { listTerms } from '#lib/content/term-rules.ts';
 import { serveSite, type ServedSite, type Serving } from '#test/served-site.ts';
+import { formBody } from './form-body.ts';
 import { isOnMachines, serveMachines } from './machines-site.ts';
 
 export type Row = Record<string, unknown>;
@@ -196,13 +197,13 @@ export async function send(
 /** Posts an HTML form like a browser without JavaScript, without following redirects. */
 export function postForm(
   url: string,
-  fields: readonly (readonly [string, string])[],
+  fields: Readonly<Record<string, unknown>>,
   { client = newClient(), headers = {} }: SendOptions = {},
 ): Promise<Response> {
   return fetch(url, {
     method: 'POST',
     headers: { 'X-Forwarded-For': client, Accept: 'text/html', ...headers },
-    body: new URLSearchParams(fields.map(([name, value]) => [name, value])),
+    body: formBody(fields),
     redirect: 'manual',
   });
 }

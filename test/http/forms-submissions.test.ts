@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { startSmtp } from '#test/stand-ins/smtp.ts';
 import { staffSettings } from '#test/staff-session.ts';
 import { useShared } from '#test/use-shared.ts';
+import { formBody } from './form-body.ts';
 import { eventually, newClient, postForm, send, serveForms } from './forms-site.ts';
 import { createStaffClient } from './staff-client.ts';
 
@@ -9,8 +10,7 @@ const smtp = useShared(() => startSmtp());
 const site = useShared(() =>
   serveForms({
     ...staffSettings,
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'Larkmoor <office@larkmoor.example>',
+    ...smtp.settings,
     REGISTRAR_EMAIL: 'office@larkmoor.example',
   }),
 );
@@ -38,15 +38,10 @@ const forms = [
 
 const choices = ['about', 'program', 'courses', 'consent'];
 
-const pairsOf = (body: object) =>
-  Object.entries(body).flatMap(([name, value]) =>
-    [value as string | string[]].flat().map((each): [string, string] => [name, each]),
-  );
-
 test.each(forms)(
   '$path leads to a receipt, and the same request to $api gets its reference',
   async ({ path, api, body, prefix }) => {
-    const posted = await postForm(site.origin + path, pairsOf(body));
+    const posted = await postForm(site.origin + path, body);
     const receipt = await fetch(new URL(posted.headers.get('location') ?? '', site.origin));
     const html = await receipt.text();
     const byApi = await send(site.origin, api, body);
@@ -68,12 +63,12 @@ test.each(forms)(
 );
 
 test.each(forms)('$path returns invalid input with every chosen option', async ({ path, body }) => {
-  const answer = await postForm(site.origin + path, pairsOf({ ...body, email: 'nothing' }));
+  const answer = await postForm(site.origin + path, { ...body, email: 'nothing' });
   const html = await answer.text();
 
   expect(answer.status).toBe(400);
   expect(html).toMatch(/href="#email"/);
-  for (const [name, value] of pairsOf({ ...body, email: 'nothing' })) {
+  for (const [name, value] of formBody({ ...body, email: 'nothing' })) {
     const shown = value.replaceAll('"', '&quot;');
     const chosen = new RegExp(`value="${shown}"[^>]*(checked|selected)`);
     if (choices.includes(name)) expect(html, name).toMatch(chosen);
@@ -110,7 +105,7 @@ test.each(forms)(
   async ({ path, api, body, staff }) => {
     const email = `withdraw-${path.slice(1)}@example.org`;
     const { body: answer } = await send(site.origin, api, { ...body, email });
-    const mail = await eventually(() => smtp.received.find(({ recipients }) => recipients.includes(email)));
+    const mail = await eventually(() => smtp.to(email)[0]);
     const url = new URL(/http:\/\/\S+withdraw\?token=\S+/.exec(mail.text ?? '')?.[0] ?? 'http://none/');
     const link = site.origin + url.pathname + url.search;
     const state = async () =>
@@ -120,9 +115,9 @@ test.each(forms)(
 
     expect((await fetch(link)).status).toBe(200);
     expect(await state()).toBe('new');
-    const foreign = await postForm(link, [], { headers: { Origin: 'https://evil.example' } });
+    const foreign = await postForm(link, {}, { headers: { Origin: 'https://evil.example' } });
     expect([foreign.status, await state()]).toEqual([403, 'new']);
-    const done = await postForm(link, []);
+    const done = await postForm(link, {});
 
     expect([done.status, await state()]).toEqual([200, 'withdrawn']);
     expect(await done.text()).toContain(answer.reference);
@@ -130,14 +125,13 @@ test.each(forms)(
       'Withdrawn by the person',
     );
     await eventually(() =>
-      smtp.received.filter(
-        ({ recipients, subject }) =>
-          recipients.includes('office@larkmoor.example') && subject?.includes(answer.reference ?? 'none'),
-      ).length === 2
+      smtp
+        .to('office@larkmoor.example')
+        .filter(({ subject }) => subject?.includes(answer.reference ?? 'none')).length === 2
         ? true
         : undefined,
     );
-    expect((await postForm(`${site.origin}${path}/withdraw?token=forged`, [])).status).toBe(400);
+    expect((await postForm(`${site.origin}${path}/withdraw?token=forged`, {})).status).toBe(400);
   },
 );
 
@@ -161,9 +155,7 @@ test.each(forms)(
 
     expect([started.status, late.status, again.status]).toEqual([303, 400, 303]);
     expect(await read()).toEqual({ handling: 'in-progress', handled_by: 'ines@staff.example' });
-    await eventually(() =>
-      smtp.received.filter(({ recipients }) => recipients.includes(email)).length === 2 ? true : undefined,
-    );
+    await eventually(() => (smtp.to(email).length === 2 ? true : undefined));
     const list = await (await get(`${staff}?status=in-progress&q=${email}`, 'registrar')).text();
     expect(list).toContain(answer.reference);
     const other = staff === '/staff/enquiries' ? '/staff/applications' : '/staff/enquiries';
@@ -178,7 +170,7 @@ test('each form has its own rate limit', async () => {
     statuses.push((await send(site.origin, '/api/enquiry', enquiry, { client })).status);
   }
   const other = await send(site.origin, '/api/application', application, { client });
-  const page = await postForm(`${site.origin}/enquire`, pairsOf(enquiry), { client });
+  const page = await postForm(`${site.origin}/enquire`, enquiry, { client });
 
   expect(statuses).toEqual([200, 200, 200, 429]);
   expect([other.status, page.status]).toEqual([200, 429]);

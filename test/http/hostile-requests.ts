@@ -12,7 +12,7 @@ export type HostileRequest = {
 /** Makes a different request for each random sequence, so that no cache answers it. */
 type MakeRequest = (random: Random) => HostileRequest;
 
-export type HostileRoute = {
+type HostileRoute = {
   name: string;
   usual: MakeRequest;
   /** The most expensive known requests, by name. */

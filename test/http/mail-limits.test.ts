@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '#test/stand-ins/shared-postgres.ts';
 import { storeKinds } from '#test/stand-ins/stores.ts';
 import { startSmtp, type MailServer, type ReceivedMail } from '#test/stand-ins/smtp.ts';
-import { members, sessionCookie, staffSettings, type MemberName } from '#test/staff-session.ts';
+import { cookieOf, members, staffSettings, type MemberName } from '#test/staff-session.ts';
 import {
   eventually,
   postForm,
@@ -27,8 +27,7 @@ describe.each(storeKinds)('on %s', (kind) => {
     site = await serveForms({
       ...staffSettings,
       DATABASE_URL: databaseUrl,
-      SMTP_URL: smtp.url,
-      MAIL_FROM: 'Larkmoor <office@larkmoor.example>',
+      ...smtp.settings,
       REGISTRAR_EMAIL: office,
     });
   });
@@ -38,7 +37,6 @@ describe.each(storeKinds)('on %s', (kind) => {
     await smtp.stop();
   });
 
-  const mailsTo = (address: string) => smtp.received.filter(({ recipients }) => recipients.includes(address));
   const rowsAbout = (abouts: readonly string[]) =>
     site.read(
       `select * from outbox where about in (${abouts.map((about) => `'${about}'`).join()}) order by id`,
@@ -65,25 +63,29 @@ describe.each(storeKinds)('on %s', (kind) => {
   }
 
   async function openStaff(path: string, member: MemberName) {
-    const { name, value } = await sessionCookie(member);
+    const session = await cookieOf(member);
     const page = await fetch(site.origin + path, {
       redirect: 'manual',
-      headers: { Accept: 'text/html', Cookie: `${name}=${value}` },
+      headers: { Accept: 'text/html', Cookie: session },
     });
     const html = await page.text();
     const csrf = page.headers.getSetCookie().find((line) => line.includes('csrf'));
     return {
       status: page.status,
       html,
-      cookie: `${name}=${value}; ${csrf?.split(';')[0] ?? ''}`,
+      cookie: `${session}; ${csrf?.split(';')[0] ?? ''}`,
       token: /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? '',
     };
   }
 
   function postStaff(fields: Record<string, string>, { cookie, token }: { cookie: string; token: string }) {
-    return postForm(`${site.origin}/staff/held-mail`, Object.entries({ ...fields, csrf: token }), {
-      headers: { Origin: site.origin, Cookie: cookie },
-    });
+    return postForm(
+      `${site.origin}/staff/held-mail`,
+      { ...fields, csrf: token },
+      {
+        headers: { Origin: site.origin, Cookie: cookie },
+      },
+    );
   }
 
   test('the fourth registration email to an address is held until staff release it', async () => {
@@ -105,13 +107,13 @@ describe.each(storeKinds)('on %s', (kind) => {
     ]);
     const released = await postStaff(fields, shown);
     const twice = await postStaff(fields, shown);
-    await eventually(() => mailsTo('victim+b@example.org')[0]);
+    await eventually(() => smtp.to('victim+b@example.org')[0]);
     const all = await postStaff({ through: String(heldBefore[1]?.['id']) }, shown);
-    await eventually(() => mailsTo('victim+c@example.org')[0]);
+    await eventually(() => smtp.to('victim+c@example.org')[0]);
 
     expect(sentBefore).toHaveLength(3);
     expect(heldBefore.map(({ about }) => about)).toEqual(references.slice(3));
-    expect(mailsTo(office)).toHaveLength(5);
+    expect(smtp.to(office)).toHaveLength(5);
     expect(shown.html).toContain(`/staff/registrations/${references[3]}`);
     expect(overview.html).toMatch(
       new RegExp(String.raw`href="/staff/held-mail"[^>]*>\s*${held.length} emails are held`),
@@ -129,9 +131,9 @@ describe.each(storeKinds)('on %s', (kind) => {
   test('after unsubscribing, a sign-up by a stranger sends no email and gets the same response', async () => {
     const email = 'left@example.org';
     const first = await signUp(email);
-    const mail = await eventually(() => mailsTo(email)[0]);
+    const mail = await eventually(() => smtp.to(email)[0]);
 
-    const done = await postForm(site.origin + pathIn(mail, '/newsletter/unsubscribe'), []);
+    const done = await postForm(site.origin + pathIn(mail, '/newsletter/unsubscribe'), {});
     const html = await done.text();
     const again = await signUp('left+stranger@example.org');
     await waitUntilSent();
@@ -140,7 +142,7 @@ describe.each(storeKinds)('on %s', (kind) => {
     expect(html).toContain('not within the next hour');
     expect([again.status, again.body]).toEqual([first.status, first.body]);
     expect([...again.headers.keys()]).toEqual([...first.headers.keys()]);
-    expect(mailsTo('left+stranger@example.org')).toEqual([]);
+    expect(smtp.to('left+stranger@example.org')).toEqual([]);
     const dropped = await site.read(`select * from outbox where status = 'dropped'`);
     expect(dropped).toMatchObject([{ mail: null, kind: 'signup-confirm' }]);
     expect(JSON.stringify(dropped)).not.toMatch(/left|token/);

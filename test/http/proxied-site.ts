@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { freePort, untilListening } from '#test/ports.ts';
 import { spawnNginx, withServers } from '#test/stand-ins/deployed-nginx.ts';
 
-export type ProxyName = 'nginx' | 'caddy';
+type ProxyName = 'nginx' | 'caddy';
 
 export type Proxied = {
   name: ProxyName;

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 
-export type RawClient = {
+type RawClient = {
   socket: Socket;
   /** The received bytes so far, as Latin-1. */
   received(): string;

@@ -1,4 +1,5 @@
-import { sessionCookie, type MemberName } from '#test/staff-session.ts';
+import { cookieOf, type MemberName } from '#test/staff-session.ts';
+import { formBody } from './form-body.ts';
 
 export type StaffForm = { cookie: string; token: string };
 
@@ -31,18 +32,9 @@ export function createStaffClient(origin: () => string) {
       method: 'POST',
       redirect: 'manual',
       headers: { Accept: 'text/html', Origin: origin(), Cookie: cookie, ...headers },
-      body: new URLSearchParams(
-        Object.entries({ ...fields, ...(token && { csrf: token }) }).flatMap(([name, value]) =>
-          [value].flat().map((each): [string, string] => [name, each]),
-        ),
-      ),
+      body: formBody({ ...fields, ...(token && { csrf: token }) }),
     });
   }
 
   return { get, openForm, post };
-}
-
-async function cookieOf(member: MemberName): Promise<string> {
-  const { name, value } = await sessionCookie(member);
-  return `${name}=${value}`;
 }

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isOfDesk } from '#app/route-policies.ts';
-import { sessionCookie, staffSettings } from '#test/staff-session.ts';
+import { cookieOf, staffSettings } from '#test/staff-session.ts';
 import { serveForms, type FormsSite } from './forms-site.ts';
 import { createStaffClient } from './staff-client.ts';
 
@@ -28,12 +28,11 @@ async function ask(path: string, method: string, headers: Record<string, string>
 }
 
 test('each address of the desk answers like an unknown address', async () => {
-  const { name, value } = await sessionCookie('admin');
   const clients = [
     { Accept: 'text/html' },
     { Accept: 'text/markdown' },
     { Accept: 'application/json' },
-    { Accept: 'text/html', Cookie: `${name}=${value}` },
+    { Accept: 'text/html', Cookie: await cookieOf('admin') },
   ];
 
   for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS'])

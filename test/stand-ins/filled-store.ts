@@ -14,7 +14,7 @@ type TableShape = {
   statement: string;
 };
 
-export type StoredRows = Readonly<Record<string, readonly Record<string, unknown>[]>>;
+type StoredRows = Readonly<Record<string, readonly Record<string, unknown>[]>>;
 
 /** Tables whose rows no copy of a store has: counters of the last minutes, and the list of migrations. */
 const notCopied = ['rate_limit', 'schema_migrations'];

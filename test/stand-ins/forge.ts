@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { makeCertificate } from './tls-proxy.ts';
 
-export type Forge = {
+type Forge = {
   /** Address of the repository, without credentials. */
   address: URL;
   /** File with the certificate, for `GIT_SSL_CAINFO`. */

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 /** How the service behaves: correctly, or with a failure. */
-export type EmbeddingsMode = 'works' | 'silent' | 'broken' | 'error' | 'busy' | 'short';
+type EmbeddingsMode = 'works' | 'silent' | 'broken' | 'error' | 'busy' | 'short';
 
 export type EmbeddingsStandIn = {
   /** The value of `CHAT_BASE_URL`. */
@@ -15,7 +15,7 @@ export type EmbeddingsStandIn = {
   stop(): Promise<void>;
 };
 
-export type EmbedRequest = {
+type EmbedRequest = {
   content: { parts: { text: string }[] };
   taskType?: string;
   outputDimensionality?: number;

@@ -32,7 +32,7 @@ export type GeminiBehaviour =
   | 'redirects'
   | 'empty';
 
-export type GeminiRequest = {
+type GeminiRequest = {
   model: string;
   isStream: boolean;
   key: string;

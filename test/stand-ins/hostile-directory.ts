@@ -21,7 +21,7 @@ export type TokenFault =
   | 'tampered'
   | 'no token';
 
-export type HostileDirectory = {
+type HostileDirectory = {
   issuer: string;
   discovery: EndpointMode | 'other issuer' | 'plain http';
   token: EndpointMode | 'refuses';

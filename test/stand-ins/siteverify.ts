@@ -18,6 +18,8 @@ export type SiteverifyProvider = 'turnstile' | 'hcaptcha' | 'recaptcha' | 'recap
 
 export type SiteverifyStandIn = {
   url: string;
+  /** The settings of a site whose challenges are verified here. */
+  settings: Record<'CHALLENGE_SITE_KEY' | 'CHALLENGE_SECRET_KEY' | 'CHALLENGE_VERIFY_URL', string>;
   /** The posted forms, in order. */
   asked: Record<string, string>[];
   setMode(mode: SiteverifyMode): void;
@@ -89,8 +91,14 @@ export async function startSiteverify({ port = 0 } = {}): Promise<SiteverifyStan
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  const url = `http://127.0.0.1:${address.port}/siteverify`;
   return {
-    url: `http://127.0.0.1:${address.port}/siteverify`,
+    url,
+    settings: {
+      CHALLENGE_SITE_KEY: 'public-key',
+      CHALLENGE_SECRET_KEY: standInSecret,
+      CHALLENGE_VERIFY_URL: url,
+    },
     asked,
     setMode: (next) => (mode = next),
     setHostname: (next) => (site.hostname = next),

@@ -10,7 +10,11 @@ export type ReceivedMail = Email & {
 
 export type MailServer = {
   url: string;
+  /** The settings of a site that sends its emails here. */
+  settings: { SMTP_URL: string; MAIL_FROM: string };
   received: ReceivedMail[];
+  /** The emails to an address. */
+  to(address: string): ReceivedMail[];
   /** Answers to RCPT by address, such as `550 No such user`. */
   refusals: Map<string, string>;
   /** Addresses whose emails are received and never answered. */
@@ -76,9 +80,12 @@ export async function startSmtp({
 
   await new Promise<void>((resolve) => server.listen(wanted, host, () => resolve()));
   const { port } = server.server.address() as AddressInfo;
+  const url = `smtp://${host}:${port}`;
   const catcher: MailServer = {
-    url: `smtp://${host}:${port}`,
+    url,
+    settings: { SMTP_URL: url, MAIL_FROM: 'Larkmoor <office@larkmoor.example>' },
     received: [],
+    to: (address) => catcher.received.filter(({ recipients }) => recipients.includes(address)),
     refusals: new Map(),
     hanging: new Set(),
     refusing: false,

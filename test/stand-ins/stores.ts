@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { sql, type Dialect } from 'kysely';
 import { afterAll, afterEach, beforeAll, test } from 'vitest';
+import { openPostgres } from '#lib/store/dialects/postgres-dialect.ts';
+import { openSqlite } from '#lib/store/dialects/sqlite-dialect.ts';
 import { openStore, type Store, type StoreOptions } from '#lib/store/open.ts';
 import { startPostgres, type PostgresServer } from './postgres.ts';
 import { createDatabase } from './shared-postgres.ts';
@@ -46,6 +48,13 @@ export const newStore: Open<Store> = (stores, kind) => stores.open(kind);
 
 /** A new database without tables. */
 export const newDatabase: Open<TestDatabase> = (stores, kind) => stores.create(kind);
+
+/** Opens a database as it is, without migrations. */
+export function dialectOf({ options }: TestDatabase): Dialect {
+  return options.databaseUrl
+    ? openPostgres(options.databaseUrl, { onConnectionLost: () => undefined }).dialect
+    : openSqlite(`${options.dataDir}/site.sqlite`, { lockTimeout: 1_000 }).dialect;
+}
 
 /** Like `useStores`, but on a separate PostgreSQL, for tests that pause the server. */
 export function useOwnStores(): Stores & { server: () => Promise<PostgresServer> } {

@@ -1,5 +1,5 @@
 import { parseCookies, type CookieNames } from './cookies.ts';
-import { toSafePath } from './safe-path.ts';
+import { decode, toSafePath } from './safe-path.ts';
 
 export const authPath = '/api/auth';
 
@@ -41,14 +41,6 @@ function ownCookies(headers: Headers, { siteUrl, cookieNames }: AuthRequestOptio
       return `${name}=${encodeURIComponent(siteUrl + toSafePath(decode(value), siteUrl))}`;
     })
     .join('; ');
-}
-
-function decode(value: string): string | undefined {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return undefined;
-  }
 }
 
 const callbackFields = ['code', 'state', 'error', 'error_description', 'iss', 'session_state'];

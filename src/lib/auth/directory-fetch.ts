@@ -2,6 +2,7 @@ import { isLoopback } from '#lib/http/loopback.ts';
 import { DirectoryError } from './directory-error.ts';
 
 const maxAnswerBytes = 1024 * 1024;
+const timeoutMs = 5_000;
 
 export type DirectoryFetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
@@ -10,13 +11,7 @@ export type DirectoryFetch = (url: string | URL, init?: RequestInit) => Promise<
  * limit for the whole response. Responses with status 4xx are returned.
  * @throws DirectoryError
  */
-export function createDirectoryFetch({
-  fetch,
-  timeoutMs,
-}: {
-  fetch: typeof globalThis.fetch;
-  timeoutMs: number;
-}): DirectoryFetch {
+export function createDirectoryFetch(fetch: typeof globalThis.fetch): DirectoryFetch {
   return async (address, init = {}) => {
     const url = requireSafeAddress(address);
     let response: Response;

@@ -11,7 +11,6 @@ export type DirectoryOptions = DirectorySettings & {
   isComplete: (claims: Claims) => boolean;
   fetch?: typeof globalThis.fetch;
   now?: () => number;
-  timeoutMs?: number;
 };
 
 /** The person's current claims, or a refusal: the person was removed or the token revoked. */
@@ -43,9 +42,8 @@ export function createDirectory({
   isComplete,
   fetch = globalThis.fetch,
   now = Date.now,
-  timeoutMs = 5_000,
 }: DirectoryOptions): Directory {
-  const directoryFetch = createDirectoryFetch({ fetch, timeoutMs });
+  const directoryFetch = createDirectoryFetch(fetch);
   const discovery = createDiscovery({ issuer, fetch: directoryFetch, now });
   const metadata = async () => (await discovery.read()).metadata;
   let keys: { uri: string; get: JWTVerifyGetKey } | undefined;

@@ -26,7 +26,8 @@ function isHostLike(path: string): boolean {
   return /^\/[/\\]|[\u0000-\u001f\u007f\\]/.test(path);
 }
 
-function decode(text: string): string | undefined {
+/** Undefined for a text that is not percent-encoded UTF-8. */
+export function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -9,7 +9,7 @@ type EventId = readonly [string, ...string[]];
 type CalendarDay = { id: EventId; day: Day; what: string; path: string; more?: string };
 
 /** `starts` and `ends` are ISO 8601 with an offset from UTC. */
-type CalendarEvent = {
+export type CalendarEvent = {
   id: EventId;
   starts: string;
   ends: string;

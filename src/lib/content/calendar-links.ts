@@ -1,3 +1,5 @@
+import type { CalendarEvent } from './calendar-file.ts';
+
 /** Addresses that add an event or a feed to a calendar, by calendar app. */
 export type CalendarLinks = Record<'google' | 'outlook' | 'apple' | 'file', string>;
 
@@ -12,19 +14,13 @@ export function feedLinks({ url, name }: { url: string; name: string }): Calenda
   };
 }
 
-type CalendarEvent = {
-  title: string;
-  summary: string;
-  /** ISO 8601 with an offset from UTC. */
-  starts: string;
-  ends: string;
-  place: string | undefined;
+type LinkedEvent = Pick<CalendarEvent, 'title' | 'summary' | 'starts' | 'ends' | 'place'> & {
   /** Address of the event's calendar file. */
   url: string;
 };
 
 /** Links to add one event. */
-export function eventLinks({ title, summary, starts, ends, place, url }: CalendarEvent): CalendarLinks {
+export function eventLinks({ title, summary, starts, ends, place, url }: LinkedEvent): CalendarLinks {
   const [from, to] = [starts, ends].map((time) => new Date(time).toISOString());
   const compact = (time = '') => time.replaceAll(/[-:]|\.\d+/g, '');
   const google = new URLSearchParams({

@@ -1,4 +1,4 @@
-export type InlinePart =
+type InlinePart =
   | { text: string; kind: 'text' | 'code' }
   | { text: string; kind: 'link'; href: string };
 

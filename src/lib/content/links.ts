@@ -51,6 +51,15 @@ export function decodePath(text: string): string {
   }
 }
 
+/** As `decodePath`, for an address: an encoded slash, question mark or number sign stays encoded. */
+export function decodeAddress(text: string): string {
+  try {
+    return decodeURI(text);
+  } catch {
+    return text;
+  }
+}
+
 /** The address on this site that a relative link in a content file leads to; undefined for any other link. */
 export function addressOfLink(url: string, fromFile: string, contentDir: string): string | undefined {
   if (/^([/#?]|$)/.test(url)) return undefined;

@@ -44,8 +44,8 @@ export function normalizeText(text: string, form: NormalForm): string {
  * Returns the text in lower case and in base letters: `Márquez` and `marquez` become equal, and so do `Łukasz` and
  * `lukasz`. NFKD also splits ligatures.
  */
-export function foldText(text: string, form: 'NFD' | 'NFKD' = 'NFD'): string {
-  const letters = normalizeText(text.replace(/\p{M}/gu, ''), form).replace(/\p{M}/gu, '');
+export function foldText(text: string): string {
+  const letters = normalizeText(text.replace(/\p{M}/gu, ''), 'NFKD').replace(/\p{M}/gu, '');
   return toBaseLetters(letters.toLowerCase());
 }
 

@@ -37,7 +37,7 @@ export function readTokens(text: string): Token[] {
     .replace(halfWidth, (run) => normalizeText(run, 'NFKC'))
     .replace(ideographs, (run) => ` ${pairs(run)} `)
     .replace(unspaced, (run) => ` ${segment(run)} `);
-  const folded = foldText(spaced.replace(ignored, ''), 'NFKD')
+  const folded = foldText(spaced.replace(ignored, ''))
     .replace(/(?<=\p{N}),(?=\p{N}{3}(?!\p{N}))/gu, '')
     .replace(/(?<=\p{N}),(?=\p{N})/gu, '.')
     .replace(time, '$1.');

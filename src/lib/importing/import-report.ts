@@ -1,4 +1,4 @@
-import type { ContentProblem } from '#lib/content/checking/problem.ts';
+import { count, type ContentProblem } from '#lib/content/checking/problem.ts';
 import { isIncomplete } from './compare-words.ts';
 import { oneLine, shorten } from './entry-fields.ts';
 import type { ImportedPage, ImportResult } from './import-content.ts';
@@ -40,10 +40,6 @@ export function summarizeImport({ result: { pages, people }, problems }: ReportO
     `${percent(sum('kept'), sum('words'))} of ${sum('words')} words kept`,
     ...figures.filter(([, number]) => number > 0).map(([what, number]) => `${what}: ${number}`),
   ];
-}
-
-function count(number: number, word: string): string {
-  return `${number} ${word}${number === 1 ? '' : 's'}`;
 }
 
 /** Writes the report as Markdown: the figures, what is not sure, what was left out, the rest by page, and all pages. */

@@ -1,7 +1,7 @@
 import type { Redaction } from './redact.ts';
 
 /** The details of a thrown value that the log contains. */
-type DescribedError = {
+export type DescribedError = {
   type: string;
   /** A code of the system or of a library, such as `ECONNREFUSED`. */
   code?: string;

@@ -1,16 +1,13 @@
 import type { SignInResult } from '#lib/auth/auth.ts';
 import type { ChatEvent } from '#lib/chat/answer-tracker.ts';
+import type { LimitsWatch } from '#lib/http/limits-counter.ts';
 
 export type SearchOutcome = 'found' | 'corrected' | 'nothing' | 'failed';
 
 /** Receives the events that parts of the site report for the metrics. */
-export type Measures = {
+export type Measures = LimitsWatch & {
   searched(outcome: SearchOutcome, seconds: number): void;
   chat(event: ChatEvent): void;
-  limitRefused(name: string): void;
-  /** A request was counted in memory because the counter store failed. */
-  countedAlone(): void;
-  limitStoreWorks(isWorking: boolean): void;
   signedIn(result: SignInResult): void;
 };
 

@@ -9,7 +9,7 @@ export type NearSentence = {
 };
 
 /** How near a section is in meaning to a query. */
-export type NearSection = {
+type NearSection = {
   /** How much nearer than the farthest of the sections, as a difference of cosines. */
   nearness: number;
   /** Empty if the sentences have no vectors. */

@@ -8,7 +8,6 @@ import { createCodeReader, isCode } from './codes.ts';
 import { suggestCorrections } from './correction.ts';
 import type { Mark } from './marks.ts';
 import { Matcher, type Match } from './matching.ts';
-import { openPageIndex } from './open-page-index.ts';
 import { parseQuery, type QueryPart } from './query-parts.ts';
 import { Vocabulary } from './vocabulary.ts';
 
@@ -55,11 +54,6 @@ const bestShown = 2;
 const maxPartial = 50;
 /** The minimum share of the query in a partial match. */
 const minCoverage = 0.3;
-
-/** @throws Error if the index is missing, damaged or of another version */
-export function openPageFinder({ indexFile, ...options }: FinderOptions & { indexFile: string }): PageFinder {
-  return createPageFinder(openPageIndex(indexFile), options);
-}
 
 export function createPageFinder(index: PageIndex, options: FinderOptions): PageFinder {
   const { synonyms: lines = [], isCommonWord = () => false } = options;

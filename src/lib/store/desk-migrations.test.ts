@@ -1,7 +1,7 @@
 import { Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { retentionDays } from '#test/signups.ts';
-import { storeKinds, useStores } from '#test/stand-ins/stores.ts';
+import { dialectOf, storeKinds, useStores } from '#test/stand-ins/stores.ts';
 import { createDraftBin } from './desk/draft-bin.ts';
 import { createChangeSets } from './desk/editing-change-sets.ts';
 import { createDrafts } from './desk/editing-drafts.ts';
@@ -11,14 +11,12 @@ import { listMigrations } from './list-migrations.ts';
 import { listMigrationNames, migrate, migrationNames } from './migrations.ts';
 import { openStore, type Store } from './open.ts';
 import { sweep } from './retention.ts';
-import { openSqlite } from '#lib/store/dialects/sqlite-dialect.ts';
 
 const stores = useStores();
 
 test('the migration makes the person who opened a proposal its author', async () => {
   const database = await stores.create('sqlite');
-  const { dialect } = openSqlite(`${database.options.dataDir}/site.sqlite`, { lockTimeout: 1_000 });
-  const old = new Kysely({ dialect });
+  const old = new Kysely({ dialect: dialectOf(database) });
   const names = ['001-forms', '002-insights', '003-staff', '004-registration-identity', '005-mail-limits'];
   const more = ['006-ended-sessions', '007-answers', '008-submissions', '009-editing'];
   await old.transaction().execute((tx) => migrate(tx, [...names, ...more]));

@@ -22,8 +22,7 @@ test('two instances with 64 clients: limits are exact, and no row or email is du
   const environment = {
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'Larkmoor <office@larkmoor.example>',
+    ...smtp.settings,
     REGISTRAR_EMAIL: 'registrar@larkmoor.example',
   };
   const sites = await Promise.all([serveForms(environment), serveForms(environment)]);

@@ -5,6 +5,7 @@ import { buildSite } from '../../../scripts/build-site.ts';
 import { makeBuildFolder, swapIn } from '../../../scripts/list-builds.ts';
 import { serveProcess } from '#test/served-site.ts';
 import { builtSite } from '#test/http/forms-site.ts';
+import { toolCall } from '#test/tool-call.ts';
 
 /** `npm run soak` makes a real second build. By default, the second build is a copy with a different home page. */
 const isMadeAnew = process.env['WHOLE_TIMES'] !== undefined;
@@ -81,15 +82,5 @@ async function askAll(origin: string, pages: readonly { path: string; markdownPa
 }
 
 async function readPage(origin: string, url: string): Promise<string> {
-  const answer = await fetch(`${origin}/mcp`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name: 'read_page', arguments: { url } },
-    }),
-  });
-  return answer.text();
+  return (await fetch(`${origin}/mcp`, toolCall('read_page', { url }))).text();
 }

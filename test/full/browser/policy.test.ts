@@ -2,7 +2,7 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { serveWithStandIn } from '#test/http/auth-site.ts';
 import { newClient } from '#test/http/forms-site.ts';
 import { geminiModel, startGemini, type GeminiStandIn } from '#test/stand-ins/gemini.ts';
-import { standInSecret, startSiteverify, type SiteverifyStandIn } from '#test/stand-ins/siteverify.ts';
+import { startSiteverify, type SiteverifyStandIn } from '#test/stand-ins/siteverify.ts';
 
 let site: Awaited<ReturnType<typeof serveWithStandIn>>;
 let model: GeminiStandIn;
@@ -16,9 +16,7 @@ test.beforeAll(async () => {
     GOOGLE_GENERATIVE_AI_API_KEY: 'x',
     CHAT_BASE_URL: model.url,
     CHAT_MODEL: geminiModel,
-    CHALLENGE_SITE_KEY: 'public-key',
-    CHALLENGE_SECRET_KEY: standInSecret,
-    CHALLENGE_VERIFY_URL: verifier.url,
+    ...verifier.settings,
   });
 });
 

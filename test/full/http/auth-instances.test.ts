@@ -1,16 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { members, sessionCookie, staffSettings, type MemberName } from '#test/staff-session.ts';
+import { cookieOf, members, staffSettings } from '#test/staff-session.ts';
 import { createDatabase } from '#test/stand-ins/shared-postgres.ts';
 import { hiddenField } from '#test/http/auth-site.ts';
 import { serveForms, type FormsSite } from '#test/http/forms-site.ts';
 import { makeFolder } from '#test/temporary-folder.ts';
-
-type Cookie = string;
-
-async function cookieOf(member: MemberName): Promise<Cookie> {
-  const { name, value } = await sessionCookie(member);
-  return `${name}=${value}`;
-}
 
 /** Two instances on one database. */
 async function serveTwo(kind: 'SQLite' | 'PostgreSQL'): Promise<[FormsSite, FormsSite]> {
@@ -28,7 +21,7 @@ async function serveTwo(kind: 'SQLite' | 'PostgreSQL'): Promise<[FormsSite, Form
   return sites;
 }
 
-async function accepts({ origin }: FormsSite, cookie: Cookie): Promise<unknown[]> {
+async function accepts({ origin }: FormsSite, cookie: string): Promise<unknown[]> {
   const [page, session] = await Promise.all([
     fetch(`${origin}/staff`, { redirect: 'manual', headers: { Cookie: cookie } }),
     fetch(`${origin}/api/auth/session`, { headers: { Cookie: cookie } }),
@@ -39,7 +32,7 @@ async function accepts({ origin }: FormsSite, cookie: Cookie): Promise<unknown[]
 /** Opens the page and posts its form. */
 async function post(
   { origin }: FormsSite,
-  { path, cookie, fields = {} }: { path: string; cookie: Cookie; fields?: Record<string, string> },
+  { path, cookie, fields = {} }: { path: string; cookie: string; fields?: Record<string, string> },
 ): Promise<Response> {
   const page = await fetch(origin + path, { headers: { Cookie: cookie } });
   const token = page.headers.getSetCookie().find((line) => line.includes('csrf')) ?? '';

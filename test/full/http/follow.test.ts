@@ -7,6 +7,7 @@ import { createPublicationFolder } from '#test/publications.ts';
 import { smallBuild } from '#test/small-build.ts';
 import { serveSite, type ServedSite } from '#test/served-site.ts';
 import { useShared } from '#test/use-shared.ts';
+import { toolCall } from '#test/tool-call.ts';
 
 const course = '/courses/soil-science';
 const sentence = 'A sentence that was published while the server runs.';
@@ -50,17 +51,7 @@ async function search(query: string): Promise<string[]> {
 }
 
 async function callTool(name: string, input: object): Promise<string> {
-  const response = await fetch(`${site.origin}/mcp`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'tools/call',
-      params: { name, arguments: input },
-    }),
-  });
-  return response.text();
+  return (await fetch(`${site.origin}/mcp`, toolCall(name, input))).text();
 }
 
 const without = (manifest: Manifest, path: string): Manifest => ({

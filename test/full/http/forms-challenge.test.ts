@@ -26,13 +26,7 @@ const goodToken = (action: 'registration' | 'signup') => {
 };
 
 beforeAll(async () => {
-  site = await serveForms(challenge());
-});
-
-const challenge = () => ({
-  CHALLENGE_SITE_KEY: 'public-key',
-  CHALLENGE_SECRET_KEY: standInSecret,
-  CHALLENGE_VERIFY_URL: verifier.url,
+  site = await serveForms(verifier.settings);
 });
 
 afterAll(async () => {
@@ -71,18 +65,14 @@ test('a valid token passes once, checked with the client’s address', async () 
 });
 
 test('the same form sent twice with one token is one submission, and shows the same page', async () => {
-  const challengeToken = goodToken('signup');
-  const fields = [
-    ['email', 'twice@example.org'],
-    ['challengeToken', challengeToken],
-  ] as const;
+  const fields = { email: 'twice@example.org', challengeToken: goodToken('signup') };
   const body = registration({ challengeToken: goodToken('registration') });
 
   const [first, again] = await Promise.all([
     postForm(site.origin + '/newsletter', fields),
     postForm(site.origin + '/newsletter', fields),
   ]);
-  const other = await postForm(site.origin + '/newsletter', [...fields, ['name', 'Someone Else']]);
+  const other = await postForm(site.origin + '/newsletter', { ...fields, name: 'Someone Else' });
   const sent = await send(site.origin, registrationPath, body);
   const repeated = await send(site.origin, registrationPath, body);
 
@@ -174,7 +164,7 @@ test('invalid fields are reported before the token is used, and every attempt co
 test('with a passed challenge, people behind one IP address have separate limits', async () => {
   const client = newClient();
   const post = (email: string, challengeToken = goodToken('signup')) =>
-    postForm(`${site.origin}/newsletter`, Object.entries({ email, challengeToken }), { client });
+    postForm(`${site.origin}/newsletter`, { email, challengeToken }, { client });
 
   const people = [];
   for (let person = 0; person < 32; person += 1) {
@@ -199,26 +189,19 @@ test('with a passed challenge, people behind one IP address have separate limits
 test('an address is corrected only with a new token, on a page with the widget of the form', async () => {
   const smtp = await startSmtp();
   const site = await serveForms({
-    ...challenge(),
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'Larkmoor <office@larkmoor.example>',
+    ...verifier.settings,
+    ...smtp.settings,
   });
   onTestFinished(async () => {
     await site.remove();
     await smtp.stop();
   });
   const body = registration({ challengeToken: goodToken('registration') });
-  const posted = await postForm(
-    `${site.origin}/register`,
-    Object.entries(body).map(([name, value]) => [name, String(value)] as const),
-  );
+  const posted = await postForm(`${site.origin}/register`, body);
   const received = await (await fetch(new URL(posted.headers.get('location') ?? '', site.origin))).text();
   const page = site.origin + (/href="(\/register\/correct\?[^"]+)"/.exec(received)?.[1] ?? '');
   const correct = (challengeToken: string) =>
-    postForm(page, [
-      ['email', 'corrected@example.org'],
-      ['challengeToken', challengeToken],
-    ]);
+    postForm(page, { email: 'corrected@example.org', challengeToken });
 
   const html = await (await fetch(page)).text();
   const statuses = [(await correct('')).status, (await correct('bad')).status];
@@ -230,7 +213,7 @@ test('an address is corrected only with a new token, on a page with the widget o
 
 test('the plain form needs a token too, and the page says that it needs JavaScript', async () => {
   const page = await (await fetch(`${site.origin}/newsletter`)).text();
-  const posted = await postForm(`${site.origin}/newsletter`, [['email', 'plain@example.org']]);
+  const posted = await postForm(`${site.origin}/newsletter`, { email: 'plain@example.org' });
 
   expect(page).toContain('<noscript>');
   expect(page).not.toMatch(/<script[^>]*challenges\.cloudflare\.com/);

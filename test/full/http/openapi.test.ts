@@ -4,7 +4,7 @@ import { errorCodes } from '#lib/http/api-error.ts';
 import { limitRules } from '#lib/http/limits.ts';
 import { createContract, type ApiDocument, type Contract } from '#test/api-contract.ts';
 import { startGemini } from '#test/stand-ins/gemini.ts';
-import { standInSecret, startSiteverify } from '#test/stand-ins/siteverify.ts';
+import { startSiteverify } from '#test/stand-ins/siteverify.ts';
 import { newClient, serveForms, type FormsSite } from '#test/http/forms-site.ts';
 import { staffSettings } from '#test/staff-session.ts';
 import { useShared } from '#test/use-shared.ts';
@@ -18,9 +18,7 @@ const equipped = useShared(() =>
   serveForms({
     GOOGLE_GENERATIVE_AI_API_KEY: 'key',
     CHAT_BASE_URL: gemini.url,
-    CHALLENGE_SITE_KEY: 'public-key',
-    CHALLENGE_SECRET_KEY: standInSecret,
-    CHALLENGE_VERIFY_URL: verifier.url,
+    ...verifier.settings,
   }),
 );
 const storeless = useShared(() => serveForms({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { limitRules } from '#lib/http/limits.ts';
-import { sessionCookie, staffSettings, type MemberName } from '#test/staff-session.ts';
+import { cookieOf, staffSettings } from '#test/staff-session.ts';
 import {
   newClient,
   postForm,
@@ -32,11 +32,6 @@ async function useUpPages(client: string): Promise<void> {
   await askOften('/api/challenge/required', limitRules.pages.points, { client, method: 'HEAD' });
 }
 
-async function cookieOf(member: MemberName): Promise<string> {
-  const { name, value } = await sessionCookie(member);
-  return `${name}=${value}`;
-}
-
 test('pages, documents and API responses on demand share one limit and report the remaining requests', async () => {
   const client = newClient();
 
@@ -63,7 +58,7 @@ test('a client over the page limit gets 429 as HTML or Markdown, and as JSON fro
 
   const page = await ask('/search?q=soil', { client });
   const twin = await ask('/search?q=soil', { client, accept: 'text/markdown' });
-  const form = await postForm(`${site.origin}/newsletter`, [['email', 'late@example.org']], { client });
+  const form = await postForm(`${site.origin}/newsletter`, { email: 'late@example.org' }, { client });
   const api = await ask('/api/challenge/required', { client });
   const document = await ask('/openapi.json', { client });
   const staffFile = await ask('/staff/registrations.csv', { client });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { staffSettings } from '#test/staff-session.ts';
 import { createDatabase } from '#test/stand-ins/shared-postgres.ts';
-import { startSmtp, type MailServer, type ReceivedMail } from '#test/stand-ins/smtp.ts';
+import { startSmtp, type MailServer } from '#test/stand-ins/smtp.ts';
 import {
   eventually,
   oneCourse,
@@ -33,8 +33,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     site = await serveForms({
       ...staffSettings,
       DATABASE_URL: databaseUrl,
-      SMTP_URL: smtp.url,
-      MAIL_FROM: 'Larkmoor <office@larkmoor.example>',
+      ...smtp.settings,
     });
   });
 
@@ -45,8 +44,7 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
 
   const staff = createStaffClient(() => site.origin);
   const register = (body: unknown) => send(site.origin, registrationPath, body);
-  const mailTo = (address: string): Promise<ReceivedMail> =>
-    eventually(() => smtp.received.find(({ recipients }) => recipients.includes(address)));
+  const mailTo = (address: string) => eventually(() => smtp.to(address)[0]);
   const rowOf = async (reference: string | undefined) =>
     (await site.read(`select * from registrations where reference = '${reference}'`))[0];
 
@@ -96,12 +94,12 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     const confirmedAt = async () => (await rowOf(body.reference))?.['confirmed_at'];
 
     for (let opened = 0; opened < 3; opened += 1) expect((await fetch(link)).status).toBe(200);
-    const foreign = await postForm(link, [], { headers: { Origin: 'https://evil.example' } });
-    const forged = await postForm(`${site.origin}/register/confirm?token=forged`, []);
+    const foreign = await postForm(link, {}, { headers: { Origin: 'https://evil.example' } });
+    const forged = await postForm(`${site.origin}/register/confirm?token=forged`, {});
     expect([foreign.status, forged.status, await confirmedAt()]).toEqual([403, 400, null]);
-    const pressed = await postForm(link, []);
+    const pressed = await postForm(link, {});
     const at = await confirmedAt();
-    const again = await postForm(link, []);
+    const again = await postForm(link, {});
 
     expect([pressed.status, again.status]).toEqual([200, 200]);
     expect(await pressed.text()).toMatch(new RegExp(`${body.reference} is confirmed.*${oneCourse}`, 's'));
@@ -157,12 +155,10 @@ describe.each(['SQLite', 'PostgreSQL'])('on %s', (kind) => {
     const lines = await site.read(`select * from staff_log where action = 'registration-kept'`);
     expect(lines).toMatchObject([{ subject: student, facts: JSON.stringify({ withdrawn: stranger }) }]);
     const mail = await eventually(() =>
-      smtp.received.find(
-        ({ recipients, text }) => recipients.includes(strange) && text?.includes('registrar has withdrawn'),
-      ),
+      smtp.to(strange).find(({ text }) => text?.includes('registrar has withdrawn')),
     );
     expect(mail.text).not.toMatch(new RegExp(`${own}|Zoë|${student}`));
-    expect(smtp.received.filter(({ recipients }) => recipients.includes(own))).toHaveLength(1);
+    expect(smtp.to(own)).toHaveLength(1);
     const withdrawn = await (await staff.get(`/staff/registrations/${stranger}`, 'registrar')).text();
     expect(withdrawn).not.toContain('Keep this one');
   });

@@ -190,7 +190,7 @@ test('the terminal has each problem with file and line', async () => {
 });
 
 test('a form is stored in the preview’s own store, not the live site’s, and sends no mail', async () => {
-  const sent = await postForm(`${site.origin}/newsletter`, [['email', 'ann@example.org']]);
+  const sent = await postForm(`${site.origin}/newsletter`, { email: 'ann@example.org' });
   const store = join(build.dist, '../data/watch/site.sqlite');
   const database = new DatabaseSync(store, { readOnly: true });
   const count = (table: string) => database.prepare(`select count(*) as count from ${table}`).get();

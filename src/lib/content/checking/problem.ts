@@ -81,6 +81,6 @@ export function summarize(problems: readonly ContentProblem[], fileCount: number
   return `${count(fileCount, 'file')} checked: ${found}${stopping}${warned}`;
 }
 
-function count(number: number, word: string): string {
+export function count(number: number, word: string): string {
   return `${number} ${word}${number === 1 ? '' : 's'}`;
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { canonicalAddress } from '#lib/content/links.ts';
+import { canonicalAddress, decodeAddress } from '#lib/content/links.ts';
 import { findClosest } from './closest-match.ts';
 import { isRoute } from '#lib/content/taken-addresses.ts';
 import type { ContentIndex } from './content-index.ts';
@@ -44,7 +44,7 @@ export function findImageProblems(entry: Entry, index: ContentIndex): Finding[] 
 function findFileProblem(image: Image, entry: Entry, { routes, hasFile }: ContentIndex): Finding[] {
   const { src, line } = image;
   if (src === '' || /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(src)) return [];
-  const address = decode(src.replace(/[?#].*$/s, ''));
+  const address = decodeAddress(src.replace(/[?#].*$/s, ''));
   if (address.startsWith('/')) return isRoute(address, routes) ? [] : [missingImage(image, entry)];
   const path = join(dirname(entry.path), address);
   if (!hasFile(path)) return [missingImage(image, entry)];
@@ -70,7 +70,7 @@ function missingImage({ src, kind, line }: Image, entry: Entry): Finding {
 
 /** The file with the most similar name in the folder of the image. */
 function closestFile(src: string, entry: Entry): string | undefined {
-  const path = decode(src);
+  const path = decodeAddress(src);
   const folder = join(dirname(entry.path), dirname(path));
   if (!existsSync(folder)) return undefined;
   const meant = findClosest(basename(path), readdirSync(folder));
@@ -84,12 +84,4 @@ function missingAlt({ kind, line, src }: Image): Finding {
     fix: `say what it shows: ${kind === 'markdown' ? `![what it shows](${src})` : 'alt="what it shows"'}`,
     severity: 'error',
   };
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURI(text);
-  } catch {
-    return text;
-  }
 }

@@ -6,6 +6,7 @@ import { cropBox, type Crop } from '#lib/content/entry-picture.ts';
 import type { DocumentBlock, Props } from './document.ts';
 import { isDrawing, readDrawing } from './drawing.ts';
 import { escapeHtml } from '#lib/content/html-text.ts';
+import { decodeAddress } from '#lib/content/links.ts';
 
 /** Public folder of the pictures. Their names contain a hash of the content, so they can be cached forever. */
 const folder = '/_astro/';
@@ -175,9 +176,5 @@ export async function placePictures(
 /** The file of a relative address; undefined for absolute paths and URLs. */
 function pathOfPicture(src: string, file: string): string | undefined {
   if (src.startsWith('/') || URL.canParse(src)) return undefined;
-  try {
-    return resolve(dirname(file), decodeURI(src));
-  } catch {
-    return resolve(dirname(file), src);
-  }
+  return resolve(dirname(file), decodeAddress(src));
 }

@@ -4,7 +4,7 @@ import { splitSentences } from '#lib/i18n/sentences.ts';
  * What an answer must be: a text with an amount, a time, a number or a name, a yes or no, a place, an instruction or a list
  * of things, or a reason. Undefined for other questions.
  */
-export type QuestionKind =
+type QuestionKind =
   | 'amount'
   | 'time'
   | 'duration'

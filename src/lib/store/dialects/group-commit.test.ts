@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { names } from '#test/stand-ins/stored-rows.ts';
 import { useStores, type TestDatabase } from '#test/stand-ins/stores.ts';
 import type { Store } from '#lib/store/open.ts';
 
@@ -13,13 +14,6 @@ async function newStore(): Promise<Store> {
 
 function write(store: Store, name: string, value = 'x'): Promise<unknown> {
   return store.transaction((tx) => tx.insertInto('secrets').values({ name, value }).execute());
-}
-
-async function names(store: Store): Promise<string[]> {
-  const rows = await store.query((db) =>
-    db.selectFrom('secrets').select('name').where('name', '!=', 'mailboxes').orderBy('name').execute(),
-  );
-  return rows.map(({ name }) => name);
 }
 
 test('a failed transaction does not roll back the others of its group', async () => {

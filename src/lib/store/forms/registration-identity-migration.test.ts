@@ -1,20 +1,12 @@
-import { Kysely, sql, type Dialect } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
-import { newDatabase, type TestDatabase, testOnStores } from '#test/stand-ins/stores.ts';
+import { dialectOf, newDatabase, testOnStores } from '#test/stand-ins/stores.ts';
 import { migrate } from '#lib/store/migrations.ts';
-import { openPostgres } from '#lib/store/dialects/postgres-dialect.ts';
 import { createRegistrationList } from './registration-list.ts';
 import { createRegistrations } from './registrations.ts';
-import { openSqlite } from '#lib/store/dialects/sqlite-dialect.ts';
 
 const test = testOnStores(newDatabase);
 const now = Date.parse('2026-11-21T12:00:00Z');
-
-function dialectOf({ options }: TestDatabase): Dialect {
-  return options.databaseUrl
-    ? openPostgres(options.databaseUrl, { onConnectionLost: () => undefined }).dialect
-    : openSqlite(`${options.dataDir}/site.sqlite`, { lockTimeout: 1_000 }).dialect;
-}
 
 test('existing registrations count as confirmed, keep their seats, and are found by a repeated request', async (database) => {
   const old = new Kysely({ dialect: dialectOf(database) });

@@ -13,7 +13,7 @@ export const maxWordLength = 64;
 
 /** Folds the text to base letters and removes apostrophes. */
 export function foldName(text: string): string {
-  return foldText(text, 'NFKD').replace(/['’ʼ]/g, '');
+  return foldText(text).replace(/['’ʼ]/g, '');
 }
 
 /**

@@ -1,21 +1,13 @@
-import { Kysely, sql, type Dialect } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
-import { newDatabase, newStore, type TestDatabase, testOnStores } from '#test/stand-ins/stores.ts';
+import { dialectOf, newDatabase, newStore, testOnStores } from '#test/stand-ins/stores.ts';
 import { migrate } from '#lib/store/migrations.ts';
-import { openPostgres } from '#lib/store/dialects/postgres-dialect.ts';
 import { createRegistrationList } from '#lib/store/forms/registration-list.ts';
-import { openSqlite } from '#lib/store/dialects/sqlite-dialect.ts';
 import { createStaffLog } from './staff-log.ts';
 
 const test = testOnStores(newStore);
 const testOnDatabases = testOnStores(newDatabase);
 const day = 24 * 60 * 60 * 1000;
-
-function dialectOf({ options }: TestDatabase): Dialect {
-  return options.databaseUrl
-    ? openPostgres(options.databaseUrl, { onConnectionLost: () => undefined }).dialect
-    : openSqlite(`${options.dataDir}/site.sqlite`, { lockTimeout: 1_000 }).dialect;
-}
 
 testOnDatabases(
   'search finds existing registrations, and withdrawn ones get the handling withdrawn',
