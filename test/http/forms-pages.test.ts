@@ -79,13 +79,14 @@ test('a page asks about a mistyped address once, and the API takes it as it is',
 test('the button of the question about a mistyped address sends the form with the suggested one', async () => {
   const body = registration({ email: 'ana.ng@gmial.com' });
 
-  const asked = await postForm(`${site.origin}/register`, fieldsOf(body));
+  const asked = await postForm(`${site.origin}/register`, body);
   const [, suggestedEmail = ''] =
     /<button [^>]*name="suggestedEmail" value="([^"]*)"/.exec(await asked.text()) ?? [];
-  const sent = await postForm(
-    `${site.origin}/register`,
-    fieldsOf({ ...body, askedEmail: body['email'], suggestedEmail }),
-  );
+  const sent = await postForm(`${site.origin}/register`, {
+    ...body,
+    askedEmail: body['email'],
+    suggestedEmail,
+  });
   const receipt = await fetch(new URL(sent.headers.get('location') ?? '', site.origin));
 
   expect(suggestedEmail).toBe('ana.ng@gmail.com');

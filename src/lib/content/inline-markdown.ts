@@ -1,6 +1,4 @@
-type InlinePart =
-  | { text: string; kind: 'text' | 'code' }
-  | { text: string; kind: 'link'; href: string };
+type InlinePart = { text: string; kind: 'text' | 'code' } | { text: string; kind: 'link'; href: string };
 
 const marks = /(`[^`]+`|\[[^[\]]+\]\([^()]+\))/;
 const link = /^\[([^[\]]+)\]\(([^()]+)\)$/;
