@@ -51,7 +51,8 @@ export async function embedSentences(options: SentenceOptions): Promise<boolean>
       onProgress();
       if (performance.now() - reported >= times.progress) {
         reported = performance.now();
-        log(`embedded the sentences of ${at + batchSize} of ${missing.length} passages`);
+        const done = Math.min(at + batchSize, missing.length);
+        log(`embedded the sentences of ${done} of ${missing.length} passages`);
       }
       await sleep(performance.now() - before, signal);
       if (signal.aborted) return false;
