@@ -9,6 +9,14 @@ test('words after > are synonyms of those before it, but not the other way round
   expect(synonyms.of('mapping')).toEqual([]);
 });
 
+test('the site uses the words after >, or all of a line without it', () => {
+  const synonyms = readSynonyms(['job, vacancy > work with us', 'mire, bog']);
+
+  expect(synonyms.ofSite('vacancies')).toEqual(['work with us']);
+  expect(synonyms.ofSite('bog')).toEqual(['mire']);
+  expect(addSynonyms('Any jobs?', synonyms, 'ofSite')).toBe('Any jobs? work with us');
+});
+
 test.each([
   ['What is a gubbins?', 'What is a gubbins? bore hole well'],
   ['The BORE-HOLE', 'The BORE-HOLE gubbins well'],

@@ -2,7 +2,7 @@ import type { Meaning } from '#lib/retrieval/vector-index.ts';
 import type { FoundPages } from './page-finder.ts';
 
 type BlendOptions = {
-  meaning: Pick<Meaning, 'nearestPages'>;
+  nearestPages: Meaning['nearestPages'];
   /** Returns the number of the page at a path in the index. */
   pageAt: (path: string) => number | undefined;
   /** Whether a page mentions nearly everything. */
@@ -27,9 +27,9 @@ const maxExplained = 50;
 export async function blendWithMeaning(
   query: string,
   found: FoundPages,
-  { meaning, pageAt, isBroad }: BlendOptions,
+  { nearestPages, pageAt, isBroad }: BlendOptions,
 ): Promise<FoundPages | null> {
-  const near = await meaning.nearestPages(found.correction ? `${found.correction} ${query}` : query);
+  const near = await nearestPages(found.correction ? `${found.correction} ${query}` : query);
   if (!near) return null;
   const byWords = new Set(found.pages);
   const candidates = near.flatMap(({ path, ...rest }) => {

@@ -9,6 +9,7 @@ type Expansion = {
   stem: number;
   factor: number;
   rarity: number;
+  isSynonym: boolean;
 };
 
 /** A part of a query, resolved against the index. */
@@ -33,6 +34,7 @@ export function createLookupReader(index: PageIndex, vocabulary: Vocabulary) {
     stem: number,
     factor,
     rarity: rarityOf(pagesOf(number)),
+    isSynonym: false,
   });
 
   /** Returns the rarity of the most common stem. Highest if there is none. */
@@ -76,6 +78,7 @@ export function createLookupReader(index: PageIndex, vocabulary: Vocabulary) {
       stem: number,
       factor: otherWordFactor,
       rarity: Math.min(rarityOf(pagesOf(number)), typedRarity),
+      isSynonym: true,
     }));
     const expansions = isPhrase && synonyms.length > 0 ? synonyms : [...typed, ...synonyms];
     return { expansions, phrase: needs === 'phrase' ? words : undefined, rarity };

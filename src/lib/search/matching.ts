@@ -12,8 +12,8 @@ export type Match = {
   score: number;
   /** The share of the query that the page contains, from 0 to 1; rare words weigh more. */
   coverage: number;
-  /** Whether the title contains every part of the query. */
-  isInTitle: boolean;
+  /** Whether the title contains every part of the query, and none only by a synonym. */
+  isTypedInTitle: boolean;
 };
 
 type MatchOptions = {
@@ -40,6 +40,9 @@ const neighbourReach = 2;
 /** Without `needsAll`, pages below this share of the best score are dropped. */
 const minShareOfBest = 0.25;
 const none = new Uint32Array();
+/** How a title has a part of the query. */
+const bySynonym = 1;
+const asTyped = 2;
 
 /** Finds pages by the words of a query. Ranks them by BM25, with bonuses for titles, keywords and headings. */
 export class Matcher {
@@ -52,6 +55,7 @@ export class Matcher {
   readonly #total: Float32Array;
   readonly #covered: Float32Array;
   readonly #titled: Uint8Array;
+  readonly #titledAsTyped: Uint8Array;
   readonly #best: Float32Array;
   readonly #bestTitled: Uint8Array;
 
@@ -63,6 +67,7 @@ export class Matcher {
     this.#total = new Float32Array(length);
     this.#covered = new Float32Array(length);
     this.#titled = new Uint8Array(length);
+    this.#titledAsTyped = new Uint8Array(length);
     this.#best = new Float32Array(length);
     this.#bestTitled = new Uint8Array(length);
     this.#impacts = impactsOf(index);
@@ -83,8 +88,9 @@ export class Matcher {
     for (const page of pages) {
       const coverage = totalRarity > 0 ? Math.min(1, (this.#covered[page] ?? 0) / totalRarity) : 0;
       const isInTitle = (this.#titled[page] ?? 0) >= lookups.length;
+      const isTypedInTitle = (this.#titledAsTyped[page] ?? 0) >= lookups.length;
       const score = (this.#total[page] ?? 0) + (isInTitle ? wholeTitleBonus * lookups.length : 0);
-      matches.push({ page, score, coverage, isInTitle });
+      matches.push({ page, score, coverage, isTypedInTitle });
     }
     matches.sort(byScore);
     return this.#rankByNeighbours(matches, lookups);
@@ -129,6 +135,7 @@ export class Matcher {
     this.#total.fill(0);
     this.#covered.fill(0);
     this.#titled.fill(0);
+    this.#titledAsTyped.fill(0);
     const order = lookups.toSorted((a, b) => b.rarity - a.rarity);
     const found: number[] = [];
     let all: Uint32Array | undefined;
@@ -169,7 +176,8 @@ export class Matcher {
         const before = best[page] ?? 0;
         if (before === 0 && !among) seen.push(page);
         if (score > before) best[page] = score;
-        if (field & inTitle) titled[page] = 1;
+        if (field & inTitle)
+          titled[page] = Math.max(titled[page] ?? 0, expansion.isSynonym ? bySynonym : asTyped);
       }
     }
     const kept = among ? among.filter((page) => (best[page] ?? 0) > 0) : new Uint32Array(seen);
@@ -177,7 +185,8 @@ export class Matcher {
       if (this.#covered[page] === 0) found.push(page);
       this.#total[page] = (this.#total[page] ?? 0) + (best[page] ?? 0);
       this.#covered[page] = (this.#covered[page] ?? 0) + rarity;
-      this.#titled[page] = (this.#titled[page] ?? 0) + (titled[page] ?? 0);
+      if (titled[page]) this.#titled[page] = (this.#titled[page] ?? 0) + 1;
+      if (titled[page] === asTyped) this.#titledAsTyped[page] = (this.#titledAsTyped[page] ?? 0) + 1;
     }
     return kept;
   }

@@ -99,11 +99,11 @@ export function createPageFinder(index: PageIndex, options: FinderOptions): Page
     return { ...typedPages, used: query, correction: null, isClear: hasExact(parts) };
   }
 
-  /** True for codes, words in quotes and the beginning of a word, and if the best page has all words in its title. */
+  /** True for codes, words in quotes and the beginning of a word, and if the title of the best page has all typed words. */
   function areWordsClear([best]: readonly Match[], parts: readonly QueryPart[]): boolean {
     const isBeginning = parts.length === 1 && !parts[0]?.words.every(isWholeWord);
     const hasCode = parts.some(({ words: [word = ''] }) => isCode(word));
-    return isBeginning || hasCode || hasExact(parts) || best?.isInTitle === true;
+    return isBeginning || hasCode || hasExact(parts) || best?.isTypedInTitle === true;
   }
 
   /** Uses the most likely correction with full matches, else the most likely one with partial matches. */

@@ -1,4 +1,4 @@
-import type { Synonyms } from '#lib/i18n/synonyms.ts';
+import { readSynonyms, type Synonyms } from '#lib/i18n/synonyms.ts';
 import { readTokens, splitWords } from '#lib/i18n/split-words.ts';
 import { isStopWord, meaningfulWords } from '#lib/i18n/words.ts';
 
@@ -33,7 +33,7 @@ const maxWords = 100;
 const maxRunLength = 4;
 /** Shorter words may be the beginning of others. */
 const minWord = 3;
-const none: Synonyms = { phrases: [], of: () => [] };
+const none = readSynonyms([]);
 
 /** Parses a query. Stop words are dropped unless they are in quotes or the query has no other words. */
 export function parseQuery(query: string, options: ParseOptions = {}): QueryPart[] {

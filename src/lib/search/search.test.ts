@@ -110,6 +110,25 @@ test('a page found by meaning shows the nearest section', async () => {
   ]);
 });
 
+test('the words of the site are added to a query before its meaning is compared, also if a title has one of them', async () => {
+  const compared: string[] = [];
+  const openMeaning = () => ({
+    nearest: async () => null,
+    nearestPages: async (text: string) => {
+      compared.push(text);
+      return [];
+    },
+    stop: async () => undefined,
+  });
+  const byMeaning = await openSearch({ ...places, synonyms: ['mire, quagmire > peatland'], openMeaning });
+
+  for (const query of ['quagmire', 'peatland'])
+    await byMeaning.search({ query, types: [], limit: 1, offset: 0 });
+  await byMeaning.close();
+
+  expect(compared).toEqual(['quagmire peatland']);
+});
+
 test('drops cached answers when the ranking by meaning is refined', async () => {
   const refined = Promise.withResolvers<undefined>();
   const nearest: string[] = [];

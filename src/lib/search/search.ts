@@ -14,7 +14,7 @@ import type { SearchQuery } from './query.ts';
 import { createQueryReader, type QueryNotes } from './read-question.ts';
 import { toResult } from './results.ts';
 import { createTurns } from './yield-to-event-loop.ts';
-import { readSynonyms } from '#lib/i18n/synonyms.ts';
+import { addSynonyms, readSynonyms } from '#lib/i18n/synonyms.ts';
 import { joinPrefixes } from '#lib/i18n/words.ts';
 import { messageOf } from '#lib/base/message-of.ts';
 
@@ -91,12 +91,13 @@ export async function openSearch(options: SearchOptions): Promise<Search> {
   });
   const waitForTurn = createTurns();
   const numbers = new Map(finder.index.pages.map(({ path }, number) => [path, number]));
+  const synonyms = readSynonyms(options.synonyms ?? []);
   const readQuery = createQueryReader({
     passages,
     meaning,
     addTitles: finder.addTitles,
     correct: finder.correct,
-    synonyms: readSynonyms(options.synonyms ?? []),
+    synonyms,
     siteUrl,
     // A page rendered on demand shows a form instead of the text in the index.
     isQuotable: (path) => finder.index.pages[numbers.get(path) ?? -1]?.etag !== '',
@@ -107,9 +108,14 @@ export async function openSearch(options: SearchOptions): Promise<Search> {
     const cached = matches.get(query);
     if (cached) return { found: cached, isFinal: true };
     const byWords = finder.find(query);
-    const options = { pageAt: (path: string) => numbers.get(path), isBroad };
     const found =
-      byWords.isClear || !meaning ? byWords : await blendWithMeaning(query, byWords, { ...options, meaning });
+      byWords.isClear || !meaning
+        ? byWords
+        : await blendWithMeaning(query, byWords, {
+            nearestPages: (text) => meaning.nearestPages(addSynonyms(text, synonyms, 'ofSite')),
+            pageAt: (path) => numbers.get(path),
+            isBroad,
+          });
     if (!found) return { found: byWords, isFinal: false };
     matches.set(query, found);
     return { found, isFinal: true };
