@@ -91,6 +91,23 @@ test('all pages state the same last days to apply for a programme', () => {
   );
 });
 
+test('whoever applies for a course on the last day that admissions names has the answer before registration closes', () => {
+  expect(textOf('/admissions')).toContain(
+    '[apply](/apply) at least four weeks before registration closes, and choose the course. You get a student number with our answer, which takes up to ten working days.',
+  );
+  /** From Christmas to New Year. The other weeks before registration closes have at most Easter's two public holidays. */
+  const isClosed = (day: string) => day.slice(5) >= '12-25' || day.slice(5) === '01-01';
+  const isWeekend = (day: string) => ['saturday', 'sunday'].includes(weekdayOf(day));
+  for (let year = 2026; year < 2040; year++) {
+    for (const { id, registrationCloses } of listTerms(institute().terms, `${year}-06-01`)) {
+      const days = Array.from({ length: 4 * 7 - 1 }, (_, ahead) => addDays(registrationCloses, -1 - ahead));
+      const working = days.filter((day) => !isClosed(day) && !isWeekend(day));
+
+      expect([id, working.length - 2 >= 10]).toEqual([id, true]);
+    }
+  }
+});
+
 test('a course with whole or half days of field work names their weekday', () => {
   const days = /\b(?:one|two|three|four) (?:whole |full |half )?days\b/i;
   const weekday = /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur)days?\b/;

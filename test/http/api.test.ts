@@ -69,6 +69,14 @@ test('a course that costs more than the search says is not among the results', a
   expect(results.filter(({ type }) => type === 'course')).toEqual([]);
 });
 
+test('a search for a price that no course has leaves out pages that have its number in another sense', async () => {
+  const { courses, results, total, facets } = await search('under £300');
+
+  expect(courses?.others.length).toBeGreaterThan(0);
+  expect({ results, total, facets }).toEqual({ results: [], total: 0, facets: { type: {} } });
+  expect((await search('evening classes under £300')).results.length).toBeGreaterThan(0);
+});
+
 test('results of programmes, events and people have their facts', async () => {
   const [program] = (await search('Certificate in Land and Water')).results;
   const events = (await search('harrow moss lecture')).results.filter(({ type }) => type === 'event');

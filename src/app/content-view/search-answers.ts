@@ -1,7 +1,7 @@
 import { currencySymbol, formatMoney } from '#lib/content/formats.ts';
 import { findCourseGroup, type CourseGroup } from '#lib/finder/course-group.ts';
 import type { FinderCourse } from '#lib/finder/courses.ts';
-import { toParameters, type FinderQuery } from '#lib/finder/finder-query.ts';
+import { activeFilters, toParameters, type FinderQuery } from '#lib/finder/finder-query.ts';
 import type { SearchAnswer, SearchResult } from '#lib/search/answer.ts';
 import type { SearchQuery } from '#lib/search/query.ts';
 import type { Services } from '#app/services.ts';
@@ -63,7 +63,15 @@ async function searchWithGroup(
   };
   const answer = await search.search({ ...query, preference });
   const known = { unrelated: false, unknownWords: [] };
-  return { ...answer, ...known, courses: describeGroup(group, answer, siteUrl) };
+  const found = isPriceThatNoneHas(group)
+    ? { ...answer, results: [], total: 0, facets: { type: {} } }
+    : answer;
+  return { ...found, ...known, courses: describeGroup(group, found, siteUrl) };
+}
+
+/** Pages have the number of such a price only in another sense, such as 300 requests a minute. */
+function isPriceThatNoneHas({ matches, query }: CourseGroup<FinderCourse>): boolean {
+  return matches.length === 0 && activeFilters(query).join() === 'price';
 }
 
 function describeGroup(

@@ -123,6 +123,25 @@ for (const path of paths) {
   });
 }
 
+test('at 768 px, the lists of applications and enquiries have one row for each person', async ({
+  context,
+  page,
+}) => {
+  await signIn(context, 'registrar');
+  await page.setViewportSize({ width: 768, height: 800 });
+
+  for (const path of ['/staff/applications', '/staff/enquiries']) {
+    await page.goto(site.origin + path);
+    const rows = page.locator('tbody tr');
+    const lines = await rows.evaluateAll((all) =>
+      all.map((row) => new Set([...row.children].map((cell) => cell.getBoundingClientRect().top)).size),
+    );
+
+    expect(lines.length, path).toBeGreaterThan(5);
+    expect(Math.max(...lines), path).toBe(1);
+  }
+});
+
 test('a registrar chooses all registrations of the page, or a range with the Shift key', async ({
   context,
   page,
