@@ -14,6 +14,9 @@ const small = {
 
 const forms = { name: 'forms', test: /components\/forms\/connect-forms?\.ts/ };
 
+/** Folders that commands write, and nobody edits. */
+const writtenFolders = ['.cache', 'data', 'dist.builds', 'dist-static', 'releases'];
+
 export default defineConfig({
   site: siteUrl,
   publicDir: publicFolder(),
@@ -32,6 +35,8 @@ export default defineConfig({
   // Otherwise Vite would load .env into the build, which may read only the `buildSettings` of src/app/config.ts.
   vite: {
     envDir: false,
+    // With thousands of files in them, `npm run dev` would need more watches than the system has.
+    server: { watch: { ignored: writtenFolders.map((name) => `${import.meta.dirname}/${name}/**`) } },
     // auth-astro would bundle its options, including secrets. The route passes them instead.
     resolve: {
       alias: { 'auth:config': fileURLToPath(new URL('./src/astro/no-auth-options.ts', import.meta.url)) },
