@@ -1,4 +1,5 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
+import { within } from '#lib/base/within.ts';
 import { createMemoryCounts, type MemoryCounts } from './memory-counts.ts';
 
 export type LimitRule = { readonly points: number; readonly seconds: number };
@@ -157,20 +158,4 @@ async function settle(change: Promise<RateLimiterRes>): Promise<Omit<Count, 'und
     throw reason;
   });
   return { consumed: result.consumedPoints, resetInMs: Math.max(0, result.msBeforeNext) };
-}
-
-/** Rejects after the timeout. Ignores a later result or failure. */
-async function within<T>(timeoutMs: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const controller = new AbortController();
-  const { promise: timedOut, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    const error = new Error(`no answer within ${timeoutMs} ms`);
-    controller.abort(error);
-    reject(error);
-  }, timeoutMs);
-  try {
-    return await Promise.race([run(controller.signal), timedOut]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
