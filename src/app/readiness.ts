@@ -1,3 +1,4 @@
+import { within } from '#lib/base/within.ts';
 import { messageOf } from '#lib/base/message-of.ts';
 
 /** Why a server should get no new visitors. The reason is public. */
@@ -66,12 +67,8 @@ export function createReadiness(): Readiness {
 }
 
 async function readStore({ askStore }: Checks): Promise<ReadinessAnswer> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timeout = setTimeout(() => reject(new Error('The store does not answer.')), storeAnswersWithin);
-  return Promise.race([askStore(), late])
-    .then(
-      () => ({ status: 'ready' }) as const,
-      (error: unknown) => ({ status: 'store unavailable', reason: messageOf(error) }) as const,
-    )
-    .finally(() => clearTimeout(timeout));
+  return within(storeAnswersWithin, askStore).then(
+    () => ({ status: 'ready' }) as const,
+    (error: unknown) => ({ status: 'store unavailable', reason: messageOf(error) }) as const,
+  );
 }

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { within } from '#lib/metrics/observed.ts';
+import { within } from '#lib/base/within.ts';
 import type { SiteState } from '#lib/metrics/site-gauges.ts';
 import { readPublisherState } from '#lib/publishing/activation/publisher-state.ts';
 import type { Services } from './services.ts';
@@ -24,7 +24,7 @@ async function readSiteState({ buildDir, dataDir, desk, liveContent }: Watched):
   return {
     publisher: readPublisherState(buildDir),
     isRepositoryReachable: liveContent?.isReachable(),
-    failingChangeSets: desk && (await within(patience, desk.countFailingSets())),
+    failingChangeSets: desk && (await within(patience, () => desk.countFailingSets()).catch(() => undefined)),
     freeDisk: Object.fromEntries((await Promise.all(shares)).flat()),
   };
 }

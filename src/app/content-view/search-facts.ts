@@ -9,7 +9,7 @@ import type { FinderQuery } from '#lib/finder/finder-query.ts';
 import { matchingRuns } from '#lib/finder/match.ts';
 import type { SeatCounts } from '#lib/finder/free-seats.ts';
 import { searchText as text } from '#lib/i18n/en/search.ts';
-import { within } from '#lib/metrics/observed.ts';
+import { within } from '#lib/base/within.ts';
 import type { SearchFacts, SearchResult } from '#lib/search/answer.ts';
 import { listEntries, today, type EventEntry, type ProgramEntry } from './content.ts';
 import { feeOfProgram } from './fees.ts';
@@ -57,7 +57,9 @@ async function readFacts(wanted: ReadonlySet<string>, options: Options): Promise
 
 async function readCourses(courses: readonly FinderCourse[], { seatCounts, filters }: Options) {
   const seats =
-    courses.length > 0 ? await within(seatsWithin, seatCounts.read(seatsOffered(courses))) : undefined;
+    courses.length > 0
+      ? await within(seatsWithin, () => seatCounts.read(seatsOffered(courses))).catch(() => undefined)
+      : undefined;
   return courses.map(({ path, code, fee, runs: all }) => {
     const matching = filters ? matchingRuns(all, filters) : all;
     const runs = matching.length > 0 ? matching : all;

@@ -2,7 +2,7 @@ import { chatAnswerText } from '#lib/i18n/en/chat.ts';
 import type { RetrievedPassage } from './chat-types.ts';
 import { createMarkdownSanitizer } from './markdown-sanitizer.ts';
 import { kindOf, readNumbers, type StatedNumber } from './numbers/number-reader.ts';
-import { createNumberSupport, type NumberSupport } from './numbers/number-support.ts';
+import { createNumberSupport } from './numbers/number-support.ts';
 import { findQuote } from './quote.ts';
 import type { AnswerText, AnswerVerdict } from './sanitize-answer.ts';
 
@@ -15,10 +15,8 @@ type CheckOptions = {
   verdict: AnswerVerdict;
 };
 
-/** Longer statements are checked in parts. */
-const maxStatementLength = 2_000;
-/** The end of a sentence and its citations, if another sentence follows. */
-const sentenceEnd = /[.!?]["”’)*_]{0,4}(?:\s{0,2}\[\d{1,2}\]){0,6}\s{1,3}(?=[^\s[])/g;
+/** The end of a line, or of a sentence and its citations if another sentence follows. */
+const partEnd = /\n|[.!?]["”’)*_]{0,4}(?:\s{0,2}\[\d{1,2}\]){0,6}\s{1,3}(?=[^\s[])/;
 
 /**
  * Checks an answer while it streams. A statement passes if the passages that it cites contain all of its numbers:
@@ -27,73 +25,48 @@ const sentenceEnd = /[.!?]["”’)*_]{0,4}(?:\s{0,2}\[\d{1,2}\]){0,6}\s{1,3}(?=
  */
 export async function* checkNumbers(answer: AnswerText, options: CheckOptions): AnswerText {
   const checkStatement = createStatementCheck(options);
-  const splitter = createStatementSplitter();
-  let failure: { error: unknown } | undefined;
-  try {
-    for await (const text of answer) {
-      for (const statement of splitter.push(text)) {
-        const checked = checkStatement(statement);
-        if (checked !== '') yield checked;
-      }
-    }
-  } catch (error) {
-    failure = { error };
+  for await (const statement of splitStatements(answer)) {
+    const checked = checkStatement(statement);
+    if (checked !== '') yield checked;
   }
-  // Also after a failure: show the text that arrived before it.
-  const rest = checkStatement(splitter.end());
-  if (rest !== '') yield rest;
-  if (failure) throw failure.error;
 }
 
 /**
  * Splits a text into statements. A statement ends with a line, with a sentence that has a citation, or with a sentence
  * if no number has occurred yet.
  */
-function createStatementSplitter() {
-  let buffer = '';
-  /** Where to continue, so that each sentence is read once, however small the chunks are. */
-  let [readTo, hasNumbers] = [0, false];
-
-  function endOfStatement(): number {
-    const line = buffer.indexOf('\n') + 1;
-    const head = line > 0 ? buffer.slice(0, line) : buffer;
-    const from = readTo;
-    for (const { 0: match, index } of head.slice(from).matchAll(sentenceEnd)) {
-      const end = from + index + match.length;
-      const sentence = head.slice(readTo, end);
-      hasNumbers ||= readNumbers(sentence).length > 0;
-      if (/\[\d+\]/.test(sentence) || !hasNumbers) return end;
-      readTo = end;
+async function* splitStatements(answer: AnswerText): AnswerText {
+  let [statement, buffer, hasNumbers] = ['', '', false];
+  try {
+    for await (const text of answer) {
+      buffer += text;
+      for (let end = partEnd.exec(buffer); end; end = partEnd.exec(buffer)) {
+        const sentence = buffer.slice(0, end.index + end[0].length);
+        buffer = buffer.slice(sentence.length);
+        statement += sentence;
+        hasNumbers ||= readNumbers(sentence).length > 0;
+        if (hasNumbers && !/\n$|\[\d+\]/.test(sentence)) continue;
+        yield statement;
+        [statement, hasNumbers] = ['', false];
+      }
     }
-    return line > 0 ? line : buffer.length > maxStatementLength ? buffer.length : 0;
+  } catch (error) {
+    // Show the text that arrived before the failure.
+    yield statement + buffer;
+    throw error;
   }
-
-  function* push(text: string): Generator<string, void, undefined> {
-    buffer += text;
-    for (let end = endOfStatement(); end > 0; end = endOfStatement()) {
-      yield buffer.slice(0, end);
-      buffer = buffer.slice(end);
-      [readTo, hasNumbers] = [0, false];
-    }
-  }
-
-  return { push, end: () => buffer };
+  yield statement + buffer;
 }
 
 function createStatementCheck({ passages, siteUrl, question, calendar, verdict }: CheckOptions) {
-  const supports = new Map<string, NumberSupport>();
+  const supports = passages.map(({ title, heading, text }) =>
+    createNumberSupport([title, heading, text].join('\n')),
+  );
+  // Today's weekday says nothing about others.
+  const isInCalendar = createNumberSupport(calendar.replaceAll(/\b\p{L}+day\b/gu, ''));
+  const isInQuestion = createNumberSupport(question);
   const quoted = new Set<string>();
   let lastCited: number[] = [];
-
-  function supportOf(cited: readonly number[]): NumberSupport {
-    const key = cited.join(' ');
-    const known = supports.get(key);
-    if (known) return known;
-    const texts = cited.map((number) => passageText(passages[number - 1]));
-    const support = createNumberSupport([...texts, ...(verdict.isSufficient ? [] : [question])], calendar);
-    supports.set(key, support);
-    return support;
-  }
 
   function replace(statement: string, wrong: StatedNumber, cited: readonly number[]): string {
     const [, lead = ''] = /^(\s*(?:[-*+] |\d{1,2}[.)] )?)/.exec(statement) ?? [];
@@ -114,13 +87,13 @@ function createStatementCheck({ passages, siteUrl, question, calendar, verdict }
     if (own.length > 0) lastCited = own;
     if (numbers.length === 0) return statement;
     const all = passages.map((_passage, at) => at + 1);
-    // If the passages are not sufficient, the answer may repeat the question's numbers.
     const cited = lastCited.length > 0 && verdict.isSufficient ? lastCited : all;
-    const wrong = numbers.find((number) => !supportOf(cited).supports(number));
+    // If the passages are not sufficient, the answer may repeat the question's numbers.
+    const isGiven = (number: StatedNumber) =>
+      isInCalendar(number) || (!verdict.isSufficient && isInQuestion(number));
+    const wrong = numbers.find(
+      (number) => !isGiven(number) && !cited.some((source) => supports[source - 1]?.(number)),
+    );
     return wrong ? replace(statement, wrong, own.length > 0 ? own : all) : statement;
   };
-}
-
-function passageText(passage: RetrievedPassage | undefined): string {
-  return passage ? `${passage.title}\n${passage.heading}\n${passage.text}` : '';
 }

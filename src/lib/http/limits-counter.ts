@@ -1,4 +1,5 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
+import { within } from '#lib/base/within.ts';
 import { createMemoryCounts, type MemoryCounts } from './memory-counts.ts';
 
 export type LimitRule = { readonly points: number; readonly seconds: number };
@@ -66,7 +67,8 @@ function countIn(counts: MemoryCounts): Counter {
 
 /**
  * Counts in the shared store, and in memory while the store fails or is slow. Counts from the store are mirrored in
- * memory, so an outage does not reset the quota of a client.
+ * memory, so an outage does not reset the quota of a client. The library's `insuranceLimiter` starts from zero, and has
+ * neither a timeout nor a circuit breaker: each request would wait for a store that does not answer.
  */
 export function createInsuredCounter({ name, rule, store, outage, timeoutMs }: InsuredOptions): Counter {
   const limiter = store.createLimiter({ keyPrefix: name, points: rule.points, duration: rule.seconds });
@@ -156,20 +158,4 @@ async function settle(change: Promise<RateLimiterRes>): Promise<Omit<Count, 'und
     throw reason;
   });
   return { consumed: result.consumedPoints, resetInMs: Math.max(0, result.msBeforeNext) };
-}
-
-/** Rejects after the timeout. Ignores a later result or failure. */
-async function within<T>(timeoutMs: number, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const controller = new AbortController();
-  const { promise: timedOut, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    const error = new Error(`no answer within ${timeoutMs} ms`);
-    controller.abort(error);
-    reject(error);
-  }, timeoutMs);
-  try {
-    return await Promise.race([run(controller.signal), timedOut]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { Gauge, type Registry } from 'prom-client';
+import { within } from '#lib/base/within.ts';
 import { registerSiteGauges, type SiteState } from './site-gauges.ts';
 import type { OutboxState } from '#lib/store/mail/outbox-state.ts';
 
@@ -67,7 +68,7 @@ function createStoreReader({ readOutbox }: Observed): () => Promise<StoreState> 
 
   async function read(): Promise<StoreState> {
     const began = performance.now();
-    const outbox = await within(patience, readOutbox());
+    const outbox = await within(patience, readOutbox).catch(() => undefined);
     return { outbox, seconds: (performance.now() - began) / 1000 };
   }
 }
@@ -76,17 +77,4 @@ function countConnections(server: Pick<Server, 'getConnections'>): Promise<numbe
   return new Promise((resolve) => {
     server.getConnections((error, count) => resolve(error ? 0 : count));
   });
-}
-
-/** Returns undefined if the work fails or times out. */
-export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, milliseconds, undefined);
-  });
-  try {
-    return await Promise.race([work.catch(() => undefined), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -3,8 +3,8 @@ import { readNumbers } from './number-reader.ts';
 import { createNumberSupport } from './number-support.ts';
 
 const isSupported = (answer: string, ...passages: string[]) => {
-  const support = createNumberSupport(passages);
-  return readNumbers(answer).every((number) => support.supports(number));
+  const support = createNumberSupport(passages.join('\n'));
+  return readNumbers(answer).every((number) => support(number));
 };
 
 test.each([
@@ -25,14 +25,14 @@ test.each([
   ['March 12, 2027', 'on 12th March 2027'],
   ['12/03/2027', 'on 12 March 2027'],
   ['12 March', 'on 12 March 2027'],
-  ['12 March 2027', 'In 2027 it starts on 12 March.'],
   ['12 to 14 March 2027', '12 March 2027 to 14 March 2027'],
   ['March 2027', 'on 12 March 2027'],
   ['2027', 'on 12 March 2027'],
   ['SOIL 101', 'Take SOIL101 first.'],
   ['soil101', 'Take SOIL101 first.'],
   ['01632 960410', 'Call +44 1632 960 410.'],
-  ['+44 (0)1632 960 410', 'Call 01632 960 410.'],
+  ['half past six in the evening', 'Starts at 18:30'],
+  ['01632 960 410', 'Call +44 (0)1632 960 410.'],
   ['35%', 'Weight | 35 %'],
   ['35 per cent', '35% of the mark'],
   ['14 days', 'within fourteen days'],

