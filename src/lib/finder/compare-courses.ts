@@ -3,7 +3,7 @@ import { countWeeks } from '#lib/content/terms.ts';
 import { compareText, courseRowText } from '#lib/i18n/en/finder.ts';
 import { seatsText } from '#lib/i18n/en/seats.ts';
 import { rowsOf, toLines, type Line, type Row } from './compare.ts';
-import { daysOf } from './course-facts.ts';
+import { daysOf, placesOf } from './course-facts.ts';
 import type { FinderCourse, FinderRun } from './courses.ts';
 
 const text = compareText.courses;
@@ -26,16 +26,15 @@ export function compareCourses(courses: readonly FinderCourse[], options: Option
   const { rows } = text;
   return [
     row(rows.price, (course) => lines(pricesOf(course))),
-    row(rows.start, (course) => lines(startsOf(course))),
+    row(rows.start, ({ runs, cancelled }) =>
+      lines([...startsOf(runs).slice(0, 1), ...cancelled.map(toNotice)]),
+    ),
     row(
       rows.length,
       ofNextRun(({ starts, ends }) => [text.weeks({ weeks: countWeeks(starts, ends) })]),
     ),
     row(rows.days, ({ runs }) => lines(daysOf(runs))),
-    row(
-      rows.place,
-      ofNextRun(({ mode, place }) => [options.modes[mode] ?? mode, ...(place ? [place] : [])]),
-    ),
+    row(rows.place, ({ runs }) => lines(runs.length > 0 ? placesOf(runs, options.modes) : [])),
     row(
       rows.seats,
       ofNextRun(({ free, waiting = 0 }) => [
@@ -46,6 +45,7 @@ export function compareCourses(courses: readonly FinderCourse[], options: Option
       rows.registerBy,
       ofNextRun(({ registrationCloses }) => [formatDay(registrationCloses)]),
     ),
+    row(rows.later, ({ runs }) => toLines(orNone(startsOf(runs).slice(1)))),
     row(rows.level, ({ level }) => lines([options.levels[level] ?? String(level)])),
     row(rows.credits, ({ credits }) => lines([text.hours({ credits, hours: credits * 10 })])),
     row(rows.entry, ({ prerequisites }) => entryOf(prerequisites, options)),
@@ -66,14 +66,19 @@ function pricesOf({ runs, fee }: FinderCourse): string[] {
   return [...new Set(fees)].toSorted((a, b) => a - b).map(formatMoney);
 }
 
-function startsOf({ runs, cancelled }: FinderCourse): string[] {
-  const starts = runs.map((run) => courseRowText.starts({ term: run.termTitle, day: formatDay(run.starts) }));
+/** Groups of a term that start together are one start. */
+function startsOf(runs: readonly FinderRun[]): string[] {
   return [
-    ...new Set(starts),
-    ...cancelled.map(
-      ({ termTitle, instead }) => `${courseRowText.cancelled({ term: termTitle })} ${instead}`,
-    ),
+    ...new Set(runs.map((run) => courseRowText.starts({ term: run.termTitle, day: formatDay(run.starts) }))),
   ];
+}
+
+function toNotice({ termTitle, instead }: FinderCourse['cancelled'][number]): string {
+  return `${courseRowText.cancelled({ term: termTitle })} ${instead}`;
+}
+
+function orNone(texts: readonly string[]): readonly string[] {
+  return texts.length > 0 ? texts : [text.noLater];
 }
 
 function entryOf(prerequisites: readonly string[], { courseOf }: Options): Line[] {

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { compareText, programFactsText } from '#lib/i18n/en/finder.ts';
+import { compareCourses } from './compare-courses.ts';
 import { comparePrograms, type ComparedProgram } from './compare-programs.ts';
 import { readCompared } from './compare.ts';
+import { course, offering, subjects, terms, today } from './courses.fixture.ts';
+import { listFinderCourses } from './courses.ts';
 
 const known = ['soils', 'law', 'maps', 'rivers'];
 
@@ -72,4 +75,31 @@ test('a comparison of programmes has all requirements and the courses of each st
     'MAP101 Maps',
   ]);
   expect(cells(names.lead)).toEqual([['Ada Wren'], [unknown]]);
+});
+
+test('a comparison of courses has days and places of the next start, and later starts in a row of their own', () => {
+  const offerings = [
+    offering({ mode: 'blended', place: 'Weir House' }),
+    offering({ times: [{ day: 'saturday', from: '10:00', to: '13:00' }] }),
+    offering({ term: 'summer', mode: 'blended', place: 'Mill Room' }),
+  ];
+  const courses = [course('SOIL101', { offerings }), course('LAW101', { offerings: [offering({})] })];
+
+  const rows = compareCourses(listFinderCourses(courses, { terms, today, subjects }), {
+    modes: { online: 'Online', blended: 'Blended' },
+    levels: {},
+    courseOf: () => undefined,
+    programsWith: () => [],
+  });
+
+  const { rows: names } = compareText.courses;
+  const cells = (title: string) =>
+    rows.find((row) => row.title === title)?.cells.map((lines) => lines.map(({ text }) => text));
+  expect(cells(names.start)?.[0]).toEqual([expect.stringContaining('11 January 2027')]);
+  expect(cells(names.days)?.[0]).toEqual(['Tuesdays 18:30 to 20:00', 'or Saturdays 10:00 to 13:00']);
+  expect(cells(names.place)?.[0]).toEqual(['Blended: Weir House', 'or Online']);
+  expect(cells(names.later)).toEqual([
+    [expect.stringContaining('3 May 2027')],
+    [compareText.courses.noLater],
+  ]);
 });

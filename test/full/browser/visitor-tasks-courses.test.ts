@@ -29,7 +29,7 @@ test('compare two courses', async ({ page }) => {
   await visitor.check(page.getByRole('checkbox', { name: 'Compare Soil Carbon' }));
   await visitor.click(page.getByRole('button', { name: 'Compare chosen courses' }));
 
-  for (const row of ['Price', 'Start', 'Days', 'Place', 'Seats', 'Entry requirements']) {
+  for (const row of ['Price', 'Next start', 'Days', 'Place', 'Seats', 'Later starts', 'Entry requirements']) {
     await expect(page.getByRole('row', { name: row }).first().getByRole('cell')).toHaveCount(2);
   }
   visitor.expectAtMost({ clicks: 1, fields: 2, pages: 2 });

@@ -259,12 +259,13 @@ export const compareText = {
     feature: 'Course',
     rows: {
       price: 'Price',
-      start: 'Start',
+      start: 'Next start',
       length: 'Length',
       days: 'Days',
       place: 'Place',
       seats: 'Seats',
       registerBy: 'Register by',
+      later: 'Later starts',
       level: 'Level',
       credits: 'Credits',
       entry: 'Entry requirements',
@@ -274,6 +275,7 @@ export const compareText = {
     weeks: ({ weeks }: { weeks: number }) => plural(weeks, { one: '1 week', other: `${weeks} weeks` }),
     seatsUnknown: 'Not known at the moment',
     noRun: 'Not on offer at present',
+    noLater: 'None planned yet',
     noEntry: 'None',
     noPrograms: 'No programme',
     hours: ({ credits, hours }: { credits: number; hours: number }) =>
