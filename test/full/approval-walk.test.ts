@@ -71,6 +71,7 @@ async function openWalk() {
     previewLinks: createPreviewLinks(store),
     openEntries: createOpenEntries(store),
     readPublished: async (path) => (await repository.read(path))?.content.toString('utf8'),
+    retentionDays: () => institute().retentionDays,
     editorsPublish: 'reviewed',
     // Stub: addresses do not affect approvals.
     takenAddresses: async () => ({

@@ -107,6 +107,7 @@ export function openDesk({
     changeSets,
     repository,
     readPublished,
+    retentionDays: () => publication().institute.retentionDays,
     rendering,
     bin: createDraftBin(store),
     people: createDeskPeople(store),

@@ -9,6 +9,7 @@ import { entryErrors } from '#lib/i18n/en/desk.ts';
 import { collectionNames } from '#lib/content/collections.ts';
 import type { StaffMember } from '#lib/auth/staff-types.ts';
 import { instituteFileName } from '#lib/content/checking/institute-file.ts';
+import type { Institute } from '#lib/content/institute-schema.ts';
 import type { TakenAddresses } from '#lib/content/taken-addresses.ts';
 import type { ContentProblem, Finding } from '#lib/content/checking/problem.ts';
 import type { ContentRepository } from '#lib/repository/repository.ts';
@@ -62,6 +63,8 @@ export type EditingDesk = {
   readonly repository: ContentRepository | undefined;
   /** The text of a file as published by this server; undefined if there is none. */
   readonly readPublished: (path: string) => Promise<string | undefined>;
+  /** After how many days this server deletes personal data. */
+  readonly retentionDays: () => Institute['retentionDays'];
   /** The addresses in use. @param freed a file whose addresses count as free, because it is being moved or deleted */
   readonly takenAddresses: (freed?: string) => Promise<TakenAddresses>;
   /** Whether editors may publish their own changes. */

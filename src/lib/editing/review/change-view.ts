@@ -77,7 +77,7 @@ export async function readChangeSet(desk: EditingDesk, id: string, { member, nam
     actions: allowedActions(member, changes),
     /** Problems that the drafts cause in other files. Undefined if the check failed. */
     elsewhere,
-    deletions: await findShorterRetention(desk, drafts),
+    deletions: findShorterRetention(desk, drafts),
     /** Change sets that a draft can be moved to. */
     otherSets: await listOwn(
       desk,

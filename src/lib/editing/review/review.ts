@@ -147,7 +147,7 @@ async function approve(
   const seen = readField(form, 'seen');
   if (drafts.length === 0 || digestOf(drafts) !== seen) throw changed();
   await requireNoErrors(desk, drafts);
-  const deletions = await findShorterRetention(desk, drafts);
+  const deletions = findShorterRetention(desk, drafts);
   if (deletions.length > 0 && readField(form, 'deletes') !== 'on') throw invalid(errors.deletesData);
   const isOwn = approvalOf(member, { set, drafts, rule: desk.editorsPublish }) === 'own';
   const publishAt = readPublishAt(form, { toMoment, now: allowed.now });

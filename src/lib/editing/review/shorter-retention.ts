@@ -12,20 +12,15 @@ export type ShorterRetention = { kind: Kind; before: number; after: number };
  * Lists the kinds of personal data that drafts let the site delete sooner than it does now. Publishing them deletes
  * records for good. Empty for facts with errors, which are not published.
  */
-export async function findShorterRetention(
-  { readPublished }: Pick<EditingDesk, 'readPublished'>,
+export function findShorterRetention(
+  { retentionDays }: Pick<EditingDesk, 'retentionDays'>,
   drafts: readonly Pick<Draft, 'path' | 'text'>[],
-): Promise<ShorterRetention[]> {
+): ShorterRetention[] {
   const text = drafts.find(({ path }) => path === instituteFileName)?.text;
-  const published = text && (await readPublished(instituteFileName));
-  if (!text || !published) return [];
-  const [before, after] = [daysIn(published), daysIn(text)];
-  if (!before || !after) return [];
+  const after = text && parseInstitute(instituteFileName, text).institute?.retentionDays;
+  if (!after) return [];
+  const before = retentionDays();
   return (Object.keys(after) as Kind[])
     .map((kind) => ({ kind, before: before[kind], after: after[kind] }))
     .filter((days) => days.after < days.before);
-}
-
-function daysIn(source: string): Institute['retentionDays'] | undefined {
-  return parseInstitute(instituteFileName, source).institute?.retentionDays;
 }
