@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { inFrame, serveEditor } from '#test/browser/editor-site.ts';
+import { axeFaults } from '#test/browser/page-problems.ts';
 
 const editor = serveEditor('admin', { isSmall: true, isWhole: true });
 
@@ -130,3 +131,27 @@ test('the words of letters and forms are shown in letters to an invented person 
   await expect(decision).toContainText('Your invoice comes within a week.');
   await expect(frame.getByRole('link', { name: 'fees', exact: true })).toHaveAttribute('href', '/fees');
 });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the forms of facts and letters, and the pages beside them, have no accessibility faults in ${colorScheme} colours`, async ({
+    browser,
+  }) => {
+    // The policy of the page beside the text would keep axe from running.
+    const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce', bypassCSP: true });
+    for (const file of ['institute.yaml', 'settings/letters.yaml']) {
+      const page = await editor.openEntry(context, file);
+      await page.locator('#panel-fields details').evaluateAll((groups) => {
+        for (const group of groups) group.setAttribute('open', '');
+      });
+
+      const faults = await axeFaults(page);
+      const beside = await editor.open(context, `/staff/content/page?file=${file}`);
+      await expect(beside.locator('main h1')).toBeVisible();
+      faults.push(...(await axeFaults(beside)));
+
+      expect([file, ...faults]).toEqual([file]);
+      await page.close();
+    }
+    await context.close();
+  });
+}
