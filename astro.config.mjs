@@ -14,7 +14,7 @@ const small = {
 
 const forms = { name: 'forms', test: /components\/forms\/connect-forms?\.ts/ };
 
-/** Folders that commands write, and nobody edits. */
+/** Folders that only commands write. */
 const writtenFolders = ['.cache', 'data', 'dist.builds', 'dist-static', 'releases'];
 
 export default defineConfig({

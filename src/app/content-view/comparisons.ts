@@ -4,7 +4,7 @@ import { compareCourses } from '#lib/finder/compare-courses.ts';
 import { comparePrograms, type ComparedProgram } from '#lib/finder/compare-programs.ts';
 import { readCompared, type ChoiceGroup, type ComparedEntry, type Row } from '#lib/finder/compare.ts';
 import type { SeatCounts } from '#lib/finder/free-seats.ts';
-import { compareText, type ComparedKind } from '#lib/i18n/en/finder.ts';
+import { compareText, type ComparedKind } from '#lib/i18n/en/compare.ts';
 import { findPerson, listPrograms, type ProgramEntry } from './content.ts';
 import { readFinder, readProgram } from './finder.ts';
 import { levelAndAward, readProgramFacts } from './program-page.ts';

@@ -63,14 +63,12 @@ async function searchWithGroup(
   };
   const answer = await search.search({ ...query, preference });
   const known = { unrelated: false, unknownWords: [] };
-  const found = isPriceThatNoneHas(group)
-    ? { ...answer, results: [], total: 0, facets: { type: {} } }
-    : answer;
+  const found = isBelowAllPrices(group) ? { ...answer, results: [], total: 0, facets: { type: {} } } : answer;
   return { ...found, ...known, courses: describeGroup(group, found, siteUrl) };
 }
 
-/** Pages have the number of such a price only in another sense, such as 300 requests a minute. */
-function isPriceThatNoneHas({ matches, query }: CourseGroup<FinderCourse>): boolean {
+/** Whether a search asks only for a price below that of every course. A page with its number means something else by it. */
+function isBelowAllPrices({ matches, query }: CourseGroup<FinderCourse>): boolean {
   return matches.length === 0 && activeFilters(query).join() === 'price';
 }
 

@@ -3,7 +3,7 @@ import { fieldId } from '#lib/editing/problem-address.ts';
 
 const items = '.editor-entry';
 
-/** The fields of new items that nobody has left yet, by id. What is wrong with them is not shown. */
+/** Keeps the ids of the fields of new items until the focus leaves them. Until then, their problems are not shown. */
 export function createNewItems(form: HTMLElement, onLeave: () => void) {
   const ids = new Set<string>();
   let hasLeft = false;

@@ -1,7 +1,8 @@
 import { searchedCollections } from '#lib/content/collections.ts';
 import { escapeHtml } from '#lib/content/html-text.ts';
 import { askPageText } from '#lib/i18n/en/chat.ts';
-import { compareText, finderPageText } from '#lib/i18n/en/finder.ts';
+import { compareText } from '#lib/i18n/en/compare.ts';
+import { finderPageText } from '#lib/i18n/en/finder.ts';
 import { newsletterText, registerText } from '#lib/i18n/en/forms.ts';
 import { staticCopyText as leads } from '#lib/i18n/en/pages.ts';
 import { searchText } from '#lib/i18n/en/search.ts';

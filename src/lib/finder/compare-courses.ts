@@ -1,6 +1,7 @@
 import { formatDay, formatMoney } from '#lib/content/formats.ts';
 import { countWeeks } from '#lib/content/terms.ts';
-import { compareText, courseRowText } from '#lib/i18n/en/finder.ts';
+import { compareText } from '#lib/i18n/en/compare.ts';
+import { courseRowText } from '#lib/i18n/en/finder.ts';
 import { seatsText } from '#lib/i18n/en/seats.ts';
 import { rowsOf, toLines, type Line, type Row } from './compare.ts';
 import { daysOf, placesOf } from './course-facts.ts';

@@ -1,4 +1,5 @@
-import { compareText, programFactsText } from '#lib/i18n/en/finder.ts';
+import { compareText } from '#lib/i18n/en/compare.ts';
+import { programFactsText } from '#lib/i18n/en/finder.ts';
 import { rowsOf, toLines, type Line, type Row } from './compare.ts';
 import type { Fact } from './course-facts.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { compareText, programFactsText } from '#lib/i18n/en/finder.ts';
+import { compareText } from '#lib/i18n/en/compare.ts';
+import { programFactsText } from '#lib/i18n/en/finder.ts';
 import { compareCourses } from './compare-courses.ts';
 import { comparePrograms, type ComparedProgram } from './compare-programs.ts';
 import { readCompared } from './compare.ts';
