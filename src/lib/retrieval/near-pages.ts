@@ -24,10 +24,10 @@ export type NearPage = {
 /** A row of the table of vectors: a passage, or the summary of a page if `id` is null. */
 type Row = EmbeddedPassage & { id: number | null; path: string };
 
-/** The number of best passages whose mean has the same weight as the best one. */
+/** The number of best passages of which the mean is taken. */
 const meanOf = 3;
-/** The weight of the summary; the best passage has the weight 1. */
-const summaryWeight = 0.5;
+/** The best passage has the weight 1. */
+const weights = { mean: 0.5, summary: 0.25 };
 
 /** Puts each page's summary before its passages, because in a large table the vectors of a page must be adjacent. */
 export function toRows(
@@ -75,7 +75,8 @@ function similarityOf([best, ...others]: readonly number[], summary: number | un
   const least = others.at(-1) ?? best;
   const missing = meanOf - 1 - others.length;
   const mean = (best + others.reduce((sum, each) => sum + each, 0) + missing * least) / meanOf;
+  const ofPassages = best + weights.mean * mean;
   return summary === undefined
-    ? (best + mean) / 2
-    : (best + mean + summaryWeight * summary) / (2 + summaryWeight);
+    ? ofPassages / (1 + weights.mean)
+    : (ofPassages + weights.summary * summary) / (1 + weights.mean + weights.summary);
 }

@@ -25,8 +25,8 @@ export const unknown: readonly number[] = [];
 const wholeWeight = 2;
 
 /**
- * Embeds the sentences of the passages that the cache lacks, with retries. Pauses after each batch for as long as it took,
- * so that it uses at most half of one core.
+ * Embeds the sentences of the passages that the cache lacks, with retries. Pauses after each batch for half as long as it
+ * took, so that it uses at most two thirds of one core.
  * @returns false if aborted
  */
 export async function embedSentences(options: SentenceOptions): Promise<boolean> {
@@ -54,7 +54,7 @@ export async function embedSentences(options: SentenceOptions): Promise<boolean>
         const done = Math.min(at + batchSize, missing.length);
         log(`embedded the sentences of ${done} of ${missing.length} passages`);
       }
-      await sleep(performance.now() - before, signal);
+      await sleep((performance.now() - before) / 2, signal);
       if (signal.aborted) return false;
     }
     return true;

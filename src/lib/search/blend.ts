@@ -12,7 +12,7 @@ type BlendOptions = {
 /** The number of pages that are found by meaning alone. */
 const maxByMeaning = 10;
 /** Deducted from the nearness of pages that mention nearly everything. */
-const broadDeduction = 0.2;
+const broadDeduction = 0.1;
 /** The weight of a match by words; nearness in meaning has the weight 1. */
 const wordsWeight = 0.25;
 

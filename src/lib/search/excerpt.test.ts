@@ -116,6 +116,18 @@ test('shows the nearest row of a table, whose cells a passage separates otherwis
   expect(cutExcerpt({ text, marks: [], near })).toBe('Saturday: 10:00; 16:00.');
 });
 
+test('of rows that differ only in numbers, shows the first, unless the query has a number of another', () => {
+  const rows = ['5 January 2027', '5 January 2028'].map(
+    (day) => `${day}: Register for spring ${day.slice(-4)}`,
+  );
+  const near = rows.map((text, row) => ({ text, nearness: row / 10 }));
+  const excerptOf = (...marked: number[]) =>
+    excerptText(cutExcerpt({ text: rows.map((row) => `\t${row}`).join('\n'), marks: at(...marked), near }));
+
+  expect(excerptOf(5, 12)).toBe('5 January 2027: Register for spring 2027.');
+  expect(excerptOf(5, 12, 13)).toBe('5 January 2028: Register for spring 2028.');
+});
+
 test('shows the answer of a question', () => {
   const answer = `Not all of it, because ${'the courses about places meet there, '.repeat(4)}and so do you.`;
   const text = `Can I do it online, from any place, and at my own pace, as at other schools?\n${answer}`;

@@ -46,10 +46,10 @@ export function cutExcerpt({ text, marks, title = '', near = [] }: Source): stri
 function chooseSentences(sentences: readonly Sentence[], isTop: boolean): Sentence[] {
   const scoreOf = ({ weight, nearness, isFact, isWhole }: Sentence) =>
     weight + nearnessWeight * nearness - deductionOf({ isFact, isWhole, isTop });
-  const at = sentences.reduce(
-    (best, sentence, index) => (scoreOf(sentence) > scoreOf(sentences[best] ?? sentence) ? index : best),
-    0,
-  );
+  const at = sentences.reduce((chosen, sentence, index) => {
+    const best = sentences[chosen] ?? sentence;
+    return scoreOf(sentence) > scoreOf(best) && !isSameButNumbers(sentence, best) ? index : chosen;
+  }, 0);
   const shown = sentences.slice(at, at + 1);
   const [best] = shown;
   if (!best?.isWhole) return shown;
@@ -63,6 +63,15 @@ function chooseSentences(sentences: readonly Sentence[], isTop: boolean): Senten
   }
   const previous = sentences[at - 1];
   return shown.length === 1 && fits(previous) ? [previous, ...shown] : shown;
+}
+
+/**
+ * Whether rows of a table match equally well and differ only in numbers, such as the dates of two years. How near they are in
+ * meaning says nothing then, and the first one is the next.
+ */
+function isSameButNumbers(one: Sentence, other: Sentence): boolean {
+  const withoutNumbers = ({ words }: Sentence) => words.join(' ').replace(/\d+/g, '');
+  return one.isFact && one.weight === other.weight && withoutNumbers(one) === withoutNumbers(other);
 }
 
 function isQuestion(sentence: Sentence | undefined): boolean {

@@ -61,6 +61,18 @@ test('a long section is split between lines into parts of about the same size', 
   }
 });
 
+test('each part of a long table begins with the names of its columns', () => {
+  const rows = Array.from({ length: 40 }, (_, row) => `<tr><td>W${row}<td>${sentence}</tr>`).join('');
+
+  const passages = passagesOf(`<p>All wells</p><table><tr><th>Well<th>Soil</tr>${rows}</table><p>Last</p>`);
+
+  expect(passages.length).toBeGreaterThan(1);
+  expect(passages[0]?.text.split('\n').slice(0, 2)).toEqual(['All wells', 'Well | Soil']);
+  for (const { text } of passages.slice(1)) expect(text.split('\n')[0]).toBe('Well | Soil');
+  const all = passages.flatMap(({ text }) => text.match(/^W\d+(?= )/gm));
+  expect(all).toEqual(Array.from({ length: 40 }, (_, row) => `W${row}`));
+});
+
 test('a very long paragraph is split between words', () => {
   const passages = passagesOf(`<p>${'water '.repeat(900)}</p>`);
 

@@ -84,7 +84,7 @@ function isJoined(last: Section, next: Section): boolean {
   return Math.min(...sizes) < minTokens && sizes[0] + sizes[1] <= maxTokens;
 }
 
-function sizeOf({ lines }: Section): number {
+function sizeOf({ lines }: Pick<Section, 'lines'>): number {
   return lines.reduce((sum, line) => sum + countTokens(line), 0);
 }
 
@@ -92,7 +92,10 @@ function countTokens(text: string): number {
   return Math.ceil(text.length / 4);
 }
 
-/** Cuts passages of about the same size, so that the last one is not much shorter. */
+/**
+ * Cuts passages of about the same size, so that the last one is not much shorter. If a table is cut, each part begins with
+ * the names of the columns.
+ */
 function cut(lines: string[]): string[] {
   const parts = lines.flatMap(cutLine);
   const total = parts.reduce((sum, part) => sum + countTokens(part), 0);
@@ -104,13 +107,23 @@ function cut(lines: string[]): string[] {
     const tokens = countTokens(part);
     if (piece.length > 0 && (size + tokens > maxTokens || size + tokens / 2 > target)) {
       pieces.push(piece.join('\n'));
-      piece = [];
-      size = 0;
+      const columns = isRow(part) ? columnsOf(piece) : [];
+      piece = columns;
+      size = sizeOf({ lines: columns });
     }
     piece.push(part);
     size += tokens;
   }
   return piece.length > 0 ? [...pieces, piece.join('\n')] : pieces;
+}
+
+function isRow(line: string): boolean {
+  return line.includes(' | ');
+}
+
+/** Returns the first row of the table that the lines end with; none if they don't end with a table. */
+function columnsOf(lines: readonly string[]): string[] {
+  return lines.slice(lines.findLastIndex((line) => !isRow(line)) + 1).slice(0, 1);
 }
 
 /** Splits a line that is too long for a passage between sentences, or between words if a sentence is too long. */
