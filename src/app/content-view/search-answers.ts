@@ -58,7 +58,7 @@ async function searchWithGroup(
   const isShown = query.types.length === 0 || query.types.includes('course');
   const preference = {
     first: isShown ? group.matches.map(({ path }) => path) : [],
-    keepsOrder: group.query.q === '',
+    keepsOrder: group.query.q === '' || group.query.sort !== undefined,
     without: group.others.map(({ path }) => path),
   };
   const answer = await search.search({ ...query, preference });

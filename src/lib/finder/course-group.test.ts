@@ -49,6 +49,14 @@ test.each([
   ['rivers £400 or less', 'Courses about “rivers”, up to £400: 1', ['RIV101']],
   ['rivers for less than 400 pounds', 'Courses about “rivers”, up to £400: 1', ['RIV101']],
   ['rivers, 1,000 quid max', 'Courses about “rivers”, up to £1000: 2', ['RIV101', 'RIV201']],
+  ['cheapest course', 'Courses, cheapest first: 4', ['RIV101', 'RIV201', 'SOIL101', 'SOIL501']],
+  ['cheap evening course', 'Courses in the evening, cheapest first: 2', ['SOIL101', 'SOIL501']],
+  ['courses with free seats', 'Courses with free seats: 4', ['RIV101', 'SOIL501', 'SOIL101', 'RIV201']],
+  ['free courses', 'No course without a fee', []],
+  ['Which courses are free?', 'No course without a fee', []],
+  ['free evening course about soil', 'No course about “soil”, in the evening, without a fee', []],
+  ['short soil courses', 'Courses about “soil”, with 20 credits: 2', ['SOIL501', 'SOIL101']],
+  ['what courses start soon?', 'Courses in Spring 2027: 3', ['RIV101', 'SOIL501', 'SOIL101']],
 ])('%s are courses by their fields', (search, title, codes) => {
   const group = groupOf(search);
 
@@ -62,6 +70,12 @@ test.each([
   'spring term dates',
   'may I register',
   'under 18',
+  'next open day',
+  'is parking free',
+  'short report',
+  'cheap accommodation',
+  'free parking during a class',
+  'short break in class',
   'a gift under £50',
   'parking on Tuesday',
 ])('%s is no choice of courses', (search) => {

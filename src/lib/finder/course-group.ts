@@ -47,7 +47,11 @@ export function findCourseGroup<Of extends CourseFacts>(
     activeFilters(described).map((name) => describeInSentence(described, name, { choices, formatPrice }));
   const loosenings = matches.length > 0 ? [] : findLoosenings(courses, query, () => '');
   return {
-    title: text.title({ filters: describe(query), total: matches.length }),
+    title: text.title({
+      filters: describe(query),
+      isCheapestFirst: query.sort === 'price',
+      total: matches.length,
+    }),
     query,
     matches,
     others: courses.filter((course) => !alike.has(course)),
@@ -64,6 +68,7 @@ function describeInSentence(
   name: FilterName,
   { choices, formatPrice }: { choices: Choices; formatPrice: (price: number) => string },
 ): string {
+  if (name === 'price' && query.price === 0) return text.filters.free();
   if (name === 'time') return listOr(query.time.map((time) => text.times[time as keyof typeof text.times]));
   return text.filters[name](describeFilter(query, name, { choices, freeSeats: '', formatPrice }));
 }

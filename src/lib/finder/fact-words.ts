@@ -14,7 +14,7 @@ type Options = {
 type FactQuery = {
   /** The facts as filters, and the remaining words as keywords. */
   query: FinderQuery;
-  /** Whether the text names courses. Otherwise, it may mean anything at that time or place. */
+  /** Whether the text names courses and a fact that only they have. Otherwise, it may mean anything at that time or place. */
   isAboutCourses: boolean;
 };
 
@@ -23,27 +23,33 @@ export function readFactWords(text: string, options: Options): FactQuery | undef
   const found = new URLSearchParams();
   const price = readPrice(text, options.currency);
   if (price) found.set('price', price.amount);
-  let rest = ` ${(price?.rest ?? text).toLowerCase().replaceAll(/\s+/g, ' ')} `;
-  for (const { name, value, pattern } of patternsOf(options)) {
-    if (!pattern.test(rest)) continue;
+  let rest = ` ${(price?.rest ?? text).toLowerCase()} `.replaceAll(/\s+/g, ' ');
+  const take = ({ name, value, pattern }: FactPattern) => {
+    if (!pattern.test(rest)) return;
     found.append(name, value);
-    rest = rest.replaceAll(pattern, ' ');
-  }
+    rest = rest.replaceAll(pattern, ' ').replaceAll(/ +/g, ' ');
+  };
+  for (const fact of patternsOf(options)) take(fact);
+  const hasFacts = found.size > 0;
+  const isAboutCourses = namesCourses(text);
+  if (isAboutCourses) for (const wish of wishesOf(options)) if (!found.has(wish.name)) take(wish);
   const query = parseQuery(found, options.choices);
   const typed = splitWords(rest);
-  const isAboutCourses = typed.some((word) => courseWords.has(word));
   if (found.size === 0 || (!isAboutCourses && typed.some((word) => words.otherSubjects.has(word))))
     return undefined;
   const keywords = typed.filter(
     (word) => !isStopWord(word) && !courseWords.has(word) && !words.ignored.has(word),
   );
-  return { query: { ...query, q: keywords.join(' ') }, isAboutCourses };
+  return { query: { ...query, q: keywords.join(' ') }, isAboutCourses: isAboutCourses && hasFacts };
+}
+
+function namesCourses(text: string): boolean {
+  return splitWords(text).some((word) => courseWords.has(word));
 }
 
 function readPrice(text: string, currency: string): { amount: string; rest: string } | undefined {
   const amount = String.raw`${escape(currency)}\s?(\d[\d,]{0,8})`;
-  const isAboutCourses = splitWords(text).some((word) => courseWords.has(word));
-  const mayBeBare = isAboutCourses ? '?' : '';
+  const mayBeBare = namesCourses(text) ? '?' : '';
   const most = String.raw`(?:${escape(currency)}\s?)${mayBeBare}(\d[\d,]{0,8})(?![\d,]|\s*(?:${words.units}))`;
   const pattern = new RegExp(
     String.raw`\b(?:${words.atMost.join('|')})\s+${most}|${amount}\s+${words.orLess}`,
@@ -70,10 +76,7 @@ function patternsOf({ choices, terms }: Options): FactPattern[] {
   const toPattern = (name: string, value: string, spellings: readonly string[]): FactPattern => ({
     name,
     value,
-    pattern: new RegExp(
-      String.raw`(?<![\p{L}\p{N}])(?:${spellings.map(toSpelling).join('|')})(?![\p{L}\p{N}])`,
-      'gu',
-    ),
+    pattern: wholeWords(spellings.map(toSpelling)),
   });
   return [
     ...choices.level.map(({ value }) => toPattern('level', value, [words.level({ level: value })])),
@@ -87,6 +90,23 @@ function patternsOf({ choices, terms }: Options): FactPattern[] {
       toPattern('term', value, [title, ...(also ? [also] : []), ...monthsOf(value, terms)]),
     ),
   ];
+}
+
+/** What people wish of a course, as filters: few credits for a short one, the next term for one that starts soon. */
+function wishesOf({ choices }: Options): FactPattern[] {
+  const { seats, free, cheapest, shortest, soon } = words.wishes;
+  const wishes = [
+    { name: 'seats', value: '1', spellings: seats },
+    { name: 'price', value: '0', spellings: free },
+    { name: 'sort', value: 'price', spellings: cheapest },
+    { name: 'credits', value: choices.credits[0]?.value ?? '', spellings: shortest },
+    { name: 'term', value: choices.term[0]?.value ?? '', spellings: soon },
+  ];
+  return wishes.map(({ spellings, ...filter }) => ({ ...filter, pattern: wholeWords(spellings) }));
+}
+
+function wholeWords(spellings: readonly string[]): RegExp {
+  return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${spellings.join('|')})(?![\p{L}\p{N}])`, 'gu');
 }
 
 /** The month in which a term starts. Months that are also common words need a word like “in” before them. */

@@ -47,12 +47,26 @@ export const factWords = {
   /** After a number that is no price. */
   units: 'credits?|hours?|weeks?|months?|years?|days?|miles?|km|people|students|seats|%',
   orLess: '(?:or less|or under|or below|at most|maximum|max)',
+  /** Wishes that say something about courses only beside a word for them. */
+  wishes: {
+    seats: ['free seats?', 'free places?', '(?:seats?|places?|spaces?) (?:left|free|available)', 'not full'],
+    free: [
+      String.raw`free(?= (?:\p{L}+ ){0,2}(?:courses?|class(?:es)?)|[ ?.!]*$)`,
+      'for free',
+      'free of charge',
+      'for nothing',
+      'without (?:a )?fee',
+    ],
+    cheapest: ['cheap(?:er|est)?', 'lowest (?:price|fee|cost)', 'least expensive', 'low[ -]cost'],
+    shortest: ['short(?:er|est)?'],
+    soon: ['(?:that )?(?:start|starts|starting|begin|begins|beginning) (?:soon|next)', 'upcoming'],
+  },
   level: ({ level }: { level: string }) => `level ${level}`,
   pluralOf: (day: string) => `${day}s`,
   /** Words that say nothing about the subject of a course. */
   ignored: new Set(
     `any all available offer offered offers study lesson lessons start starts starting begin begins beginning cost
-    costs costing price priced fee fees cheap much many want like need look looking good best beginner beginners`.split(
+    costs costing price priced fee fees much many want like need look looking good best beginner beginners`.split(
       /\s+/,
     ),
   ),
@@ -62,10 +76,14 @@ export const factWords = {
   ),
 } as const;
 
+type GroupTitle = { filters: readonly string[]; isCheapestFirst: boolean; total: number };
+
 /** The courses that a search means by its facts: `Courses in the evening, up to £400: 4`. */
 export const courseGroupText = {
-  title: ({ filters, total }: { filters: readonly string[]; total: number }) =>
-    total === 0 ? `No course ${filters.join(', ')}` : `Courses ${filters.join(', ')}: ${total}`,
+  title: ({ filters, isCheapestFirst, total }: GroupTitle) =>
+    total === 0
+      ? `No course ${filters.join(', ')}`
+      : `${['Courses', filters.join(', ')].filter(Boolean).join(' ')}${isCheapestFirst ? ', cheapest first' : ''}: ${total}`,
   /** A group with one filter less. */
   other: ({ filters, total }: { filters: readonly string[]; total: number }) =>
     filters.length === 0 ? `All courses: ${total}` : `Courses ${filters.join(', ')}: ${total}`,
@@ -79,6 +97,7 @@ export const courseGroupText = {
     mode: (value: string) => value.toLowerCase(),
     credits: (value: string) => `with ${value}`,
     price: (value: string) => `up to ${value}`,
+    free: () => 'without a fee',
     seats: () => 'with free seats',
   },
   times: { daytime: 'in the daytime', evening: 'in the evening', weekend: 'at the weekend' },
