@@ -37,10 +37,11 @@ export const findWords: Readonly<Record<string, string>> = {
   'replace all': 'Replace all',
 };
 
-/** What a field of the form says instead of the check’s words, which are about the file. */
+/** What a field says instead of the check’s words, which are about the file. */
 export const emptyFields = {
   value: 'This is needed: fill it in',
   list: 'This is needed: add an entry',
+  explanation: { message: 'this is needed', fix: 'fill it in' },
 } as const;
 
 /** The field that adds a field with a free name to a group, such as a subject. */
