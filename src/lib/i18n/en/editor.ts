@@ -1,3 +1,5 @@
+import { listAnd } from '#lib/i18n/format.ts';
+
 /** Errors of the editor’s scripts in the browser. */
 export const editorErrors = {
   tooLarge: 'This is too large to send. Make it smaller, and try again.',
@@ -64,8 +66,8 @@ export const insertedNotes = {
   text: 'Say what readers should know.',
 } as const;
 
-export const replacedInText = ({ count }: { count: number }) =>
-  `${count} replaced in the text. The details at the top also have these words: replace all again to change them too.`;
+export const replacedInText = ({ count, details }: { count: number; details: readonly string[] }) =>
+  `${count} replaced in the text. ${listAnd(details)} also ${details.length === 1 ? 'has' : 'have'} these words: change them in the tab “Details”.`;
 
 /** The bar below the text after pasting, and the dialog for pictures of a pasted text. */
 export const pastedTexts = {
