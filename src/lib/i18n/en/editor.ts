@@ -20,6 +20,24 @@ export const editorErrors = {
   conflict: 'Not saved: someone else changed the same paragraph.',
 } as const;
 
+/** The dialog with two versions of a paragraph, by where the other one is from. */
+export const conflictTexts = {
+  saved: ({ by }: { by: string }) => ({
+    happened: `${by} changed the same place while you were writing.`,
+    version: `${by} wrote`,
+  }),
+  published: () => ({
+    happened: 'The published page has changed in the same place since this draft was begun.',
+    version: 'The published page',
+  }),
+  window: () => ({
+    happened: 'You wrote something else in another window.',
+    version: 'Your other window',
+  }),
+  choose: 'Nothing is lost: choose what to keep.',
+  nothing: 'Nothing here',
+} as const;
+
 /** The line above the page. */
 export const pageStates = {
   loading: 'Loading the page…',
