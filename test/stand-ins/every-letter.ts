@@ -59,7 +59,13 @@ const changes = {
   path: `pages/${long}.mdx`,
   text: 'Say <why>.',
   comments: [
-    { path: 'pages/fees.mdx', line: 3, text: 'Whose <fees>?', by_email: 'c@d.example', by_name: '' },
+    {
+      path: 'pages/fees.mdx',
+      quote: 'fee: <720>',
+      text: 'Whose <fees>?',
+      by_email: 'c@d.example',
+      by_name: '',
+    },
   ],
   publishAt: 0,
   to: { email: 'ann@larkmoor.example', name: 'Ann' },

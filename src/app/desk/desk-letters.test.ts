@@ -14,10 +14,15 @@ const facts = {
 const createLetter = createReviewLetter(() => letterSettings);
 
 test('the email about returned changes has the message, the comments, the changes and a way to turn it off', () => {
-  const comment = { path: 'pages/fees.mdx', line: 3, text: 'Whose <fees>?', by_email: 'c@d.example' };
+  const comment = {
+    path: 'pages/fees.mdx',
+    quote: 'Fees rise.',
+    text: 'Whose <fees>?',
+    by_email: 'c@d.example',
+  };
   const comments = [
     { ...comment, by_name: 'Cleo' },
-    { ...comment, line: null, by_name: '' },
+    { ...comment, quote: '', by_name: '' },
   ];
 
   const { subject, text, html, to } = createLetter({
@@ -30,7 +35,7 @@ test('the email about returned changes has the message, the comments, the change
   expect([subject, to.address]).toEqual(['Returned to you: New fees', 'ann@larkmoor.example']);
   for (const part of [
     'Bob returned “New fees” with this message:\n\nSay why.',
-    'Cleo about pages/fees.mdx, line 3:\nWhose <fees>?\n\nc@d.example about pages/fees.mdx:\nWhose <fees>?',
+    'Cleo about pages/fees.mdx, “Fees rise.”:\nWhose <fees>?\n\nc@d.example about pages/fees.mdx:\nWhose <fees>?',
     'https://larkmoor.example/staff/content/changes/7\n',
     'https://larkmoor.example/staff/content/changes#emails\n',
   ])

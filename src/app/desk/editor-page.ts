@@ -7,6 +7,7 @@ import type { ContentReport } from '#lib/content/report-file.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import type { StaffMember } from '#lib/auth/staff-types.ts';
 import type { ChangeSetState } from '#lib/store/desk-schema.ts';
+import type { Comment } from '#lib/store/desk/editing-notes.ts';
 import { describeFile } from '#lib/editing/front-matter/describe-fields.ts';
 import {
   noEntry,
@@ -22,6 +23,8 @@ import { maxTextLength } from '#lib/content/front-matter.ts';
 import { textTooLong } from '#lib/editing/text-size.ts';
 import type { Choice, EditorChoices, EditorSetUp, ProblemsElsewhere } from '#lib/editing/editor-types.ts';
 import { titleOf } from '#lib/editing/entry-title.ts';
+import { fieldId, placeLabel } from '#lib/editing/problem-address.ts';
+import { detailAt } from '#lib/editing/review/entry-diff.ts';
 import type { DetailNames } from '#lib/editing/review/detail-words.ts';
 import { mergeTexts } from '#lib/editing/merge.ts';
 import { yamlFileOf } from '#lib/editing/yaml-files.ts';
@@ -50,13 +53,23 @@ export async function loadEditor(services: DeskServices, { file, form, member }:
     entry,
     version: entry.version,
     isMerged: merged !== undefined,
-    comments: comments.filter(({ path }) => path === file),
+    comments: comments.filter(({ path }) => path === file).map((comment) => placeComment(comment, entry)),
     title: titleOf(entry.text, file),
     basedOn: merged?.basedOn ?? entry.basedOn,
     text: merged?.text ?? entry.text,
     /** JSON for a script element. */
     setUp: JSON.stringify(setUp).replaceAll('<', String.raw`\u003C`),
   };
+}
+
+/** Names the detail or the line that a comment is about, and links to it in the editor. */
+function placeComment({ by_name: name, by_email: email, line, quote, text }: Comment, entry: OpenedEntry) {
+  const about = { by: name || email, quote, text };
+  if (line === null) return { ...about, place: undefined };
+  const detail = detailAt(entry, line);
+  const field = detail === undefined ? [] : [detail];
+  const address = detail === undefined ? `#line-${line}` : `#${fieldId(field)}`;
+  return { ...about, place: { label: placeLabel({ line, field }), address } };
 }
 
 type FormSave = { file: string; form: FormData; member: StaffMember };

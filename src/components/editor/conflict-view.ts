@@ -1,18 +1,20 @@
 import type { MergedText } from '#lib/editing/merge.ts';
 import { diffWords, type Piece } from '#lib/editing/review/diff.ts';
+import { conflictTexts } from '#lib/i18n/en/editor.ts';
+import type { OtherVersion } from './saving.ts';
 import { button, element, find, findAs } from './elements.ts';
 
 type ConflictOptions = {
   merged: MergedText;
-  by: string | undefined;
+  other: OtherVersion;
   resolve: (text: string) => void;
 };
 
 /** Shows each paragraph that two people changed, and asks which version to keep. */
-export function showConflict({ merged, by, resolve }: ConflictOptions): void {
+export function showConflict({ merged, other, resolve }: ConflictOptions): void {
   const dialog = findAs(HTMLDialogElement, '#conflict');
   const body = find('.editor-dialog-body', dialog);
-  const who = by ?? 'Someone else';
+  const words = conflictTexts[other.from]({ by: other.by ?? 'Someone else' });
   const chosen = merged.conflicts.map(({ theirs, mine }) => theirs + mine);
   const closing = new AbortController();
   const done = button('Save the text', () => {
@@ -27,7 +29,7 @@ export function showConflict({ merged, by, resolve }: ConflictOptions): void {
       'fieldset',
       { class: 'editor-conflict' },
       element('legend', {}, `Conflict ${index + 1} of ${merged.conflicts.length}`),
-      showVersions(shortenSame(diffWords(theirs.trim(), mine.trim())), who),
+      showVersions(shortenSame(diffWords(theirs.trim(), mine.trim())), words.version),
       ...[
         { label: 'Keep both', text: theirs + mine },
         { label: 'Keep mine', text: mine },
@@ -40,8 +42,7 @@ export function showConflict({ merged, by, resolve }: ConflictOptions): void {
       }),
     ),
   );
-  find('.editor-conflict-intro', dialog).textContent =
-    `${who} changed the same ${merged.conflicts.length === 1 ? 'paragraph' : 'paragraphs'} while you were writing. Nothing is lost: choose what to keep.`;
+  find('.editor-conflict-intro', dialog).textContent = `${words.happened} ${conflictTexts.choose}`;
   body.replaceChildren(...places, done);
   // Nothing is saved before the choice. Browsers let only the first Escape be prevented.
   dialog.addEventListener('close', () => dialog.showModal(), { signal: closing.signal });
@@ -62,7 +63,7 @@ export function shortenSame(pieces: readonly Piece[]): readonly Piece[] {
 }
 
 /** Both versions beside each other, with the words marked that only one has. */
-function showVersions(pieces: readonly Piece[], who: string): HTMLElement {
+function showVersions(pieces: readonly Piece[], other: string): HTMLElement {
   const version = (heading: string, own: Piece['kind']) => {
     const words = pieces
       .filter(({ kind }) => kind === 'same' || kind === own)
@@ -71,10 +72,10 @@ function showVersions(pieces: readonly Piece[], who: string): HTMLElement {
       'div',
       {},
       element('h3', {}, heading),
-      element('pre', { dir: 'auto' }, ...(words.length > 0 ? words : ['Deleted'])),
+      element('pre', { dir: 'auto' }, ...(words.length > 0 ? words : [conflictTexts.nothing])),
     );
   };
-  const versions = [version('Your text', 'added'), version(`${who} wrote`, 'removed')];
+  const versions = [version('Your text', 'added'), version(other, 'removed')];
   return element('div', { class: 'editor-conflict-versions' }, ...versions);
 }
 

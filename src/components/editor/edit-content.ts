@@ -101,10 +101,10 @@ export function connectEditor(form: HTMLFormElement): void {
       text: editorText(view),
     },
     onMerged: (text) => replaceText(view, text),
-    onConflict: (merged, by) =>
+    onConflict: (merged, other) =>
       showConflict({
         merged,
-        by,
+        other,
         resolve: (text) => {
           replaceText(view, text);
           saving.resolve();

@@ -1,9 +1,9 @@
 import { foldedRanges, foldEffect } from '@codemirror/language';
 import { EditorState, type TransactionSpec } from '@codemirror/state';
 import { expect, test } from 'vitest';
-import { foldedDetails } from './folded-details.ts';
+import { foldedDetails, noteOf } from './folded-details.ts';
 
-const fields = '---\ntitle: Soil\n---\n';
+const fields = '---\ntitle: Soil\npicture:\n  file: ./soil.jpg\n  alt: Soil\n---\n';
 const closed = EditorState.create({ doc: `${fields}\nText`, extensions: foldedDetails() }).update({
   effects: foldEffect.of({ from: 0, to: fields.length - 1 }),
 }).state;
@@ -32,24 +32,31 @@ test('applies typing below the closed front matter, and changes from the form', 
   expect(changed.doc.toString()).toContain('title: Peat\n');
 });
 
-test('replacing everything changes the text and opens the details, which a second time changes too', () => {
-  const matches = (state: EditorState) => [...state.doc.toString().matchAll(/Soil|Text/g)];
-  const replaceAll = (state: EditorState) =>
-    state.update({
-      changes: matches(state).map(({ index, 0: word }) => ({
-        from: index,
-        to: index + word.length,
-        insert: 'Peat',
-      })),
-      userEvent: 'input.replace.all',
-    }).state;
+test('replacing everything changes the text, and names the details that also have the words', () => {
+  const replaceAll = (state: EditorState, words: RegExp) => {
+    const found = [...state.doc.toString().matchAll(words)];
+    const changes = found.map(({ index, 0: word }) => ({
+      from: index,
+      to: index + word.length,
+      insert: 'Peat',
+    }));
+    return state.update({ changes, userEvent: 'input.replace.all' }).state;
+  };
 
-  const first = replaceAll(closed);
-  const second = replaceAll(first);
+  const replaced = replaceAll(closed, /Soil|Text/g);
+  const unchanged = replaceAll(closed, /soil/gi);
+  const typed = replaced.update({ changes: { from: fields.length, insert: 'x' }, userEvent: 'input.type' });
+  const onlyText = replaceAll(closed, /Text/g);
 
-  expect(first.doc.toString()).toBe(`${fields}\nPeat`);
-  expect(foldedRanges(first).size).toBe(0);
-  expect(second.doc.toString()).toBe('---\ntitle: Peat\n---\n\nPeat');
+  expect(replaced.doc.toString()).toBe(`${fields}\nPeat`);
+  expect(unchanged.doc.toString()).toBe(closed.doc.toString());
+  expect(foldedRanges(replaced).size).toBe(1);
+  expect([replaced, unchanged, typed.state, onlyText].map(noteOf)).toEqual([
+    '1 replaced in the text. Title and Picture also have these words: change them in the tab “Details”.',
+    '0 replaced in the text. Title and Picture also have these words: change them in the tab “Details”.',
+    undefined,
+    undefined,
+  ]);
 });
 
 test('selecting everything selects the text below the closed front matter', () => {

@@ -2,14 +2,18 @@ import { codeFolding, foldedRanges, foldEffect, unfoldEffect } from '@codemirror
 import {
   EditorSelection,
   EditorState,
+  StateEffect,
+  StateField,
   Transaction,
   type ChangeSpec,
   type Extension,
   type TransactionSpec,
 } from '@codemirror/state';
-import { EditorView } from '@codemirror/view';
+import { EditorView, showPanel } from '@codemirror/view';
 import { splitFrontMatter } from '#lib/content/front-matter.ts';
+import { labelOf } from '#lib/editing/front-matter/field-label.ts';
 import { replacedInText } from '#lib/i18n/en/editor.ts';
+import { element } from './elements.ts';
 
 /**
  * Folds the front matter into one line, because the tab "Details" has a form for it. While it is folded, typing,
@@ -17,6 +21,7 @@ import { replacedInText } from '#lib/i18n/en/editor.ts';
  */
 export function foldedDetails(): Extension {
   return [
+    noteField,
     codeFolding({ placeholderDOM: (_view, open) => createPlaceholder(open) }),
     EditorState.transactionFilter.of((transaction) => {
       const start = startOfText(transaction.startState);
@@ -57,20 +62,45 @@ function changesBefore({ changes }: Transaction, start: number): boolean {
   return isBefore;
 }
 
-/** Replaces the matches in the text, and opens the details, so that editors see the matches that are left there. */
-function replaceBelow({ changes }: Transaction, start: number): TransactionSpec {
+/** Replaces the matches in the text, and names the details that have the words too: nobody sees them there. */
+function replaceBelow({ changes, startState }: Transaction, start: number): TransactionSpec {
   const below: ChangeSpec[] = [];
+  const left = new Set<string>();
   changes.iterChanges((from, to, _from, _to, insert) => {
     if (from >= start) below.push({ from, to, insert });
+    else left.add(detailAt(startState.sliceDoc(0, from)));
   });
+  const note = replacedInText({ count: below.length, details: [...left] });
   return {
     changes: below,
-    effects: [
-      unfoldEffect.of({ from: 0, to: start - 1 }),
-      EditorView.announce.of(replacedInText({ count: below.length })),
-    ],
+    effects: [setNote.of(note), EditorView.announce.of(note)],
     userEvent: 'input.replace.all',
   };
+}
+
+/** The label of the detail that the end of a text is in. */
+function detailAt(before: string): string {
+  const [, name = ''] = [...before.matchAll(/^(\w+):/gm)].at(-1) ?? [];
+  return labelOf(name);
+}
+
+const setNote = StateEffect.define<string>();
+
+/** What was not replaced, in a bar below the text until the next change. */
+const noteField = StateField.define<string | undefined>({
+  create: () => undefined,
+  update(note, { effects, docChanged }) {
+    for (const effect of effects) if (effect.is(setNote)) return effect.value;
+    return docChanged ? undefined : note;
+  },
+  provide: (field) =>
+    showPanel.from(field, (note) =>
+      note === undefined ? null : () => ({ dom: element('div', { class: 'cm-bar' }, note) }),
+    ),
+});
+
+export function noteOf(state: EditorState): string | undefined {
+  return state.field(noteField);
 }
 
 /** Where the text below the closed front matter starts; undefined if the front matter is open. */

@@ -28,7 +28,7 @@ export function connectTabs(): void {
 const desktopWidth = 1280;
 const phoneWidth = 390;
 
-/** Shows the preview at the width of a desktop, scaled to fit, or of a phone. */
+/** Shows the preview at the width of a desktop, scaled to fit, or of a phone: on phones, that is the one to read. */
 export function connectWidths(frame: HTMLIFrameElement): void {
   const holder = find('.editor-frame');
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('.editor-widths [data-width]')];
@@ -39,12 +39,14 @@ export function connectWidths(frame: HTMLIFrameElement): void {
     frame.style.height = `${holder.clientHeight / scale}px`;
     frame.style.transform = `scale(${scale})`;
   };
+  const choose = (chosen: 'phone' | 'desktop') => {
+    width = chosen === 'phone' ? phoneWidth : desktopWidth;
+    for (const each of buttons) each.setAttribute('aria-pressed', String(each.dataset['width'] === chosen));
+    fit();
+  };
   for (const button of buttons) {
-    button.addEventListener('click', () => {
-      width = button.dataset['width'] === 'phone' ? phoneWidth : desktopWidth;
-      for (const each of buttons) each.setAttribute('aria-pressed', String(each === button));
-      fit();
-    });
+    button.addEventListener('click', () => choose(button.dataset['width'] === 'phone' ? 'phone' : 'desktop'));
   }
+  if (matchMedia('(max-width: 40rem)').matches) choose('phone');
   new ResizeObserver(fit).observe(holder);
 }

@@ -32,7 +32,7 @@ function createStorage() {
 
 /** Opens an editor with version 1 of the text `One`, and a server to which the editor and others save. */
 function open() {
-  const page = { text: 'One\n', conflict: '', states: [] as SaveState['kind'][] };
+  const page = { text: 'One\n', conflict: '', other: {}, states: [] as SaveState['kind'][] };
   const server = { version: 1, text: 'One\n', savedBy: undefined as string | undefined };
   let refusal: RefusedError | undefined;
   const saves: SaveInput[] = [];
@@ -68,7 +68,7 @@ function open() {
       page.text = text;
       saving.changed();
     },
-    onConflict: ({ text }) => (page.conflict = text),
+    onConflict: ({ text }, other) => Object.assign(page, { conflict: text, other }),
     onState: ({ kind }) => page.states.push(kind),
     onPeople: () => undefined,
   });
@@ -103,6 +103,23 @@ test('a heartbeat merges text that others saved, without saving anything', async
 
   expect(page.text).toBe('One\n\nTwo\n');
   expect(saves).toEqual([]);
+});
+
+test('text that was published since the draft was saved is merged as soon as the entry is opened', async () => {
+  const { page, server, saving } = open();
+  Object.assign(server, { version: 2, text: 'One\n\nTwo\n', reason: 'published', savedBy: undefined });
+
+  saving.restore();
+  await vi.advanceTimersByTimeAsync(1);
+  const merged = page.text;
+  page.text = 'Mine\n';
+  Object.assign(server, { version: 3, text: 'Theirs\n' });
+  await saving.save();
+  await vi.advanceTimersByTimeAsync(1);
+  saving.stop();
+
+  expect(merged).toBe('One\n\nTwo\n');
+  expect(page.other).toEqual({ from: 'published', by: undefined });
 });
 
 test('a heartbeat response that arrives after a save does not conflict with that save', async () => {

@@ -11,15 +11,18 @@ export type SaveState =
   | { kind: 'unchanged' | 'saving' | 'unsaved' | 'offline' | 'conflict' }
   | { kind: 'refused'; reason: string; isSignedOut: boolean };
 
+/** Where the other version of a text is from: a colleague, the published page, or another window of this browser. */
+export type OtherVersion = { from: SaveConflict['reason'] | 'window'; by?: string | undefined };
+
 type SavingOptions = {
   file: string;
   client: Pick<DeskClient, 'save' | 'state'>;
   stored: Stored;
   readText: () => string;
   /** Shows the text after changes of others were merged into it. */
-  onMerged: (text: string, by: string | undefined) => void;
+  onMerged: (text: string) => void;
   /** Asks the user to resolve the conflicts. Saving pauses until `resolve` is called. */
-  onConflict: (merged: MergedText, by: string | undefined) => void;
+  onConflict: (merged: MergedText, other: OtherVersion) => void;
   onState: (state: SaveState) => void;
   onPeople: (people: Saved['people']) => void;
 };
@@ -105,31 +108,32 @@ export function createSaving(options: SavingOptions) {
   function merge({ reason, base, text: theirs, version, basedOn, savedBy }: SaveConflict): void {
     const begun = reason === 'saved' && stored.version > 0 ? stored.text : base;
     stored = { version, basedOn, text: theirs };
-    apply({ base: begun, mine: readText(), theirs }, savedBy);
+    apply({ base: begun, mine: readText(), theirs }, { from: reason, by: savedBy });
   }
 
-  function apply(texts: { base: string; mine: string; theirs: string }, by: string | undefined): void {
+  function apply(texts: { base: string; mine: string; theirs: string }, other: OtherVersion): void {
     const merged = mergeTexts(texts);
     isInConflict = merged.conflicts.length > 0;
     if (!isInConflict) {
-      onMerged(merged.text, by);
+      onMerged(merged.text);
       schedule(0);
       return;
     }
     onState({ kind: 'conflict' });
-    onConflict(merged, by);
+    onConflict(merged, other);
   }
 
-  /** Restores the texts that this browser stored because they could not be saved on the server. */
+  /** Restores the texts that this browser stored because they could not be saved, and merges what was published since. */
   function restore(): void {
     unsaved = copy.ofOtherWindows();
     restoreNext();
+    void sendHeartbeat();
   }
 
   function restoreNext(): void {
     const [next] = unsaved;
     if (!next) return;
-    apply({ base: next.copy.text, mine: next.copy.mine, theirs: readText() }, undefined);
+    apply({ base: next.copy.text, mine: next.copy.mine, theirs: readText() }, { from: 'window' });
     if (!isInConflict) restored();
   }
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { placeLabel, problemAddress } from './problem-address.ts';
+import { z } from 'zod';
+import { explainIssue } from '#lib/content/checking/explain-issue.ts';
+import { explainAtPlace, placeLabel, problemAddress } from './problem-address.ts';
 
 test('a problem opens at its field, or else at its line', () => {
   const file = 'courses/soil science.mdx';
@@ -31,4 +33,13 @@ test('two problems of the same kind have different names of their places', () =>
     'People 1',
     'Offerings 2, Cancelled, What students can do instead',
   ]);
+});
+
+test.each([undefined, ''])('an empty field is explained without the words of the file: %j', (summary) => {
+  const [issue] = z.object({ summary: z.string().min(20) }).safeParse({ summary }).error?.issues ?? [];
+  if (!issue) throw new Error('an empty summary is valid');
+  const field = issue.path;
+  const found = { line: 1, field, severity: 'fatal', ...explainIssue(issue, summary) } as const;
+
+  expect(explainAtPlace(found)).toEqual({ message: 'this is needed', fix: 'fill it in' });
 });

@@ -1,5 +1,5 @@
-import type { ContentProblem, FieldPath } from '#lib/content/checking/problem.ts';
-import { problemPlace } from '#lib/i18n/en/editor.ts';
+import type { ContentProblem, Explanation, FieldPath, Finding } from '#lib/content/checking/problem.ts';
+import { emptyFields, problemPlace } from '#lib/i18n/en/editor.ts';
 import { labelOf } from './front-matter/field-label.ts';
 
 /** The id of a field in the editor's form. A key may have spaces, which separate ids in attributes. */
@@ -25,4 +25,9 @@ export function placeLabel({ line, field = [] }: Pick<ContentProblem, 'line' | '
     return typeof position === 'number' ? `${labelOf(String(name))} ${position + 1}` : labelOf(String(name));
   });
   return names.length === 0 ? problemPlace.line({ line }) : names.join(', ');
+}
+
+/** What is wrong at a place, and how to fix it, in words that do not speak of the file. */
+export function explainAtPlace({ field, isEmpty, message, fix }: Finding): Explanation {
+  return field && isEmpty ? emptyFields.explanation : { message, fix };
 }

@@ -16,6 +16,7 @@ const types = '[Content_Types].xml';
 
 test.each([
   ['pdf', Buffer.from('%PDF-1.7\nx\n%%EOF\n')],
+  ['pdf', Buffer.from('\xEF\xBB\xBF\r\n%PDF-1.4\nx\n%%EOF', 'latin1')],
   ['docx', archive(types, '_rels/.rels', 'word/document.xml')],
   ['xlsx', archive(types, 'xl/workbook.xml', 'xl/worksheets/sheet1.xml')],
 ])('recognises a document of the format %s by its content', (format, bytes) => {
@@ -24,6 +25,7 @@ test.each([
 
 test.each([
   ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), 'neither a PDF'],
+  ['HTML with the marks of a PDF', Buffer.from('<!doctype html><!-- %PDF-1.7\n%%EOF -->'), 'neither a PDF'],
   ['a program', Buffer.from('MZ\x90\0'), 'neither a PDF'],
   ['a presentation', archive(types, 'ppt/presentation.xml'), 'neither a PDF'],
   ['an archive', archive('word/document.xml'), 'neither a PDF'],

@@ -4,6 +4,8 @@ import { documentErrors } from '#lib/i18n/en/desk.ts';
 
 /** Signature of a record in the list of files at the end of a ZIP archive (APPNOTE 4.3.12). */
 const listedFile = Buffer.from('PK\x01\x02', 'latin1');
+/** The start of a PDF. Some programs write a byte order mark or an empty line before it. */
+const pdfStart = /^(?:\xEF\xBB\xBF)?\s*%PDF-/;
 const mainParts = { docx: 'word/document.xml', xlsx: 'xl/workbook.xml' } as const;
 
 /**
@@ -11,7 +13,7 @@ const mainParts = { docx: 'word/document.xml', xlsx: 'xl/workbook.xml' } as cons
  * @throws ApiError UNSUPPORTED_MEDIA_TYPE
  */
 export function checkDocument(bytes: Buffer): DocumentFormat {
-  if (bytes.subarray(0, 1024).includes('%PDF-')) {
+  if (pdfStart.test(bytes.toString('latin1', 0, 1024))) {
     if (bytes.subarray(-2048).includes('%%EOF')) return 'pdf';
     throw refused(documentErrors.cutOff);
   }

@@ -46,7 +46,7 @@ test('a set with errors is not submitted, and each error leads to its line or fi
 
   await page.goto(changes);
   await summaryOf(page)
-    .getByRole('link', { name: /summary/ })
+    .getByRole('link', { name: /Summary: this is needed/ })
     .press('Enter');
   const field = page.getByLabel('Summary', { exact: true });
   await expect(field).toBeFocused();
@@ -96,4 +96,18 @@ test('an address with another line moves the cursor on the open page; the note g
   await problem.getByRole('button', { name: /^Fix/ }).click();
   await expect(page.locator('#problem-here')).toHaveText('');
   await expect(inFrame(page).locator('main a[href="/courses/groundwater"]').last()).toBeVisible();
+});
+
+test('on a phone, the page is shown as phones show it', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const page = await editor.open(context, editAddress('pages/visit.mdx'));
+
+  await page.getByRole('tab', { name: 'Page' }).click();
+
+  await expect(page.getByRole('button', { name: 'Phone' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(inFrame(page).locator('h1')).toBeVisible({ timeout: 30_000 });
+  expect(await page.locator('iframe[name="page-frame"]').evaluate((frame) => frame.style.width)).toBe(
+    '390px',
+  );
+  await context.close();
 });

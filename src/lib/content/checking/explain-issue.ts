@@ -22,11 +22,12 @@ export function explainIssue(
   }
   const like = example ? `, such as ${example}` : '';
   if (value === undefined) {
-    const fix = /^is missing: (.*)/.exec(issue.message)?.[1] ?? `add it${like}`;
-    return { message: `${name} is missing`, fix };
+    const message = `${name} is missing`;
+    const fix = /^is missing: (.*)/.exec(issue.message)?.[1];
+    return fix ? { message, fix } : { message, fix: `add it${like}`, isEmpty: true };
   }
   if (value === null || value === '') {
-    return { message: `${name} has no value`, fix: `write one after the colon${like}` };
+    return { message: `${name} has no value`, fix: `write one after the colon${like}`, isEmpty: true };
   }
   const shown = typed ?? value;
   if (isAboutDay(issue)) return explainDay(name, shown);

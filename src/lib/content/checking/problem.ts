@@ -10,6 +10,8 @@ export type Explanation = {
   message: string;
   /** How to fix it. */
   fix: string;
+  /** Whether a field only has to be filled in. Where the field is named, the message need not name it. */
+  isEmpty?: true;
 };
 
 /** A finding that duplicates of these course codes may cause. */

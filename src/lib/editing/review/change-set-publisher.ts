@@ -50,7 +50,10 @@ export function createChangePublisher({ now = Date.now, ...options }: PublisherO
       await publishOne(due, { ...options, now, renewLease });
     } catch (error) {
       log(`the change set ${due.id} could not be published and will be retried`, error);
-      await changeSets.fail(due.id, { failure: messageOf(error), retryAt: now() + retryMs });
+      await changeSets.fail(due.id, {
+        failure: publicationFailures.retried({ reason: messageOf(error) }),
+        retryAt: now() + retryMs,
+      });
     } finally {
       clearInterval(renewal);
       await endLease(due, by);

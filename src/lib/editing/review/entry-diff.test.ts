@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DetailChange } from './detail-changes.ts';
 import type { DetailNames } from './detail-words.ts';
-import { diffEntry } from './entry-diff.ts';
+import { detailAt, diffEntry } from './entry-diff.ts';
 
 const names: DetailNames = {
   references: {
@@ -173,7 +173,7 @@ test('lines of details and of the text count in the whole file', () => {
 
   expect(details.map(({ label, line, end }) => [label, line, end])).toEqual([
     ['Fee', 3, 4],
-    ['People', 4, Number.MAX_SAFE_INTEGER],
+    ['People', 4, 7],
   ]);
   expect(blocks.filter(({ kind }) => kind === 'changed').map(({ line }) => line)).toEqual([10]);
   expect(detailBlocks.filter(({ kind }) => kind === 'changed').map(({ line }) => line)).toEqual([3, 5]);
@@ -193,4 +193,20 @@ test('details that cannot be read are compared as text, and another notation is 
   expect(broken.blocks.some(({ kind }) => kind === 'changed')).toBe(true);
   expect([quoted.details, quoted.blocks]).toEqual([[], []]);
   expect(quoted.detailBlocks.some(({ kind }) => kind === 'changed')).toBe(true);
+});
+
+test('a line belongs to its detail, and a line of the text to none', () => {
+  const course = { file: 'courses/a.mdx', text: entry('title: A\npeople:\n  - ann-holt', 'One.') };
+  const notice = { file: 'settings/notice.yaml', text: 'text: Closed.\nuntil: 2027-01-15\n' };
+
+  expect([1, 2, 4, 5, 6, 7].map((line) => detailAt(course, line))).toEqual([
+    undefined,
+    'title',
+    'people',
+    'people',
+    undefined,
+    undefined,
+  ]);
+  expect([1, 2].map((line) => detailAt(notice, line))).toEqual(['text', 'until']);
+  expect(detailAt({ ...course, text: entry('title: [') }, 2)).toBeUndefined();
 });

@@ -26,25 +26,45 @@ type Versions = { file: string; before: string; after: string };
 
 /** Compares two versions of an entry: its details in words, and its text. @param before empty for a new entry */
 export function diffEntry({ file, before, after }: Versions, names: DetailNames): EntryDiff {
-  const isYaml = yamlFileOf(file) !== undefined;
-  const read = (text: string) => (isYaml ? readYamlFile(text) : readFrontMatter(text)).frontMatter;
   const isNew = before === '';
-  const [old, next] = [isNew ? undefined : read(before), read(after)];
+  const [old, next] = [isNew ? undefined : readDetails(file, before), readDetails(file, after)];
   if (!next || (!old && !isNew)) {
     return { isNew, details: [], detailBlocks: [], textLine: 1, blocks: diffBlocks(before, after) };
   }
   const changes = compareDetails(describeFile(file), { before: old?.data, after: next.data }, names);
-  const split = (text: string) => (isYaml ? { head: text, body: '' } : splitFrontMatter(text));
-  const [from, to] = [split(before), split(after)];
-  const details = changes.map((change) => ({ ...change, ...linesOf(change.name, next) }));
+  const [from, to] = [splitDetails(file, before), splitDetails(file, after)];
+  const { textLine } = to;
+  const details = changes.map((change) => ({ ...change, ...linesOf(change.name, next, textLine) }));
   return {
     isNew,
     details,
     detailBlocks: diffBlocks(from.head, to.head),
-    textLine: to.head.split('\n').length,
+    textLine,
     // Lines count in the whole file.
     blocks: diffBlocks(from.body, linesAbove(to.head) + to.body),
   };
+}
+
+/** The name of the detail that a line belongs to. Undefined in the text, and if the details can't be read. */
+export function detailAt({ file, text }: { file: string; text: string }, line: number): string | undefined {
+  const found = readDetails(file, text);
+  if (!found) return undefined;
+  const { textLine } = splitDetails(file, text);
+  return Object.keys(found.data).find((name) => {
+    const { line: start, end } = linesOf(name, found, textLine);
+    return start !== null && start <= line && line < end;
+  });
+}
+
+function readDetails(file: string, text: string): FrontMatter | undefined {
+  return (yamlFileOf(file) ? readYamlFile(text) : readFrontMatter(text)).frontMatter;
+}
+
+/** Separates the details from the text below them. Settings have details only. */
+function splitDetails(file: string, text: string) {
+  if (yamlFileOf(file)) return { head: text, body: '', textLine: text.split('\n').length + 1 };
+  const { head, body } = splitFrontMatter(text);
+  return { head, body, textLine: head.split('\n').length };
 }
 
 function diffBlocks(before: string, after: string): DiffBlock[] {
@@ -55,11 +75,16 @@ function linesAbove(head: string): string {
   return '\n'.repeat(head.split('\n').length - 1);
 }
 
-function linesOf(name: string, { data, lineOf }: FrontMatter): { line: number | null; end: number } {
+/** @param textLine the line at which the text below the details begins */
+function linesOf(
+  name: string,
+  { data, lineOf }: FrontMatter,
+  textLine: number,
+): { line: number | null; end: number } {
   if (!Object.hasOwn(data, name)) return { line: null, end: 0 };
   const line = lineOf([name]);
   const later = Object.keys(data)
     .map((each) => lineOf([each]))
     .filter((each) => each > line);
-  return { line, end: Math.min(...later, Number.MAX_SAFE_INTEGER) };
+  return { line, end: Math.min(...later, textLine) };
 }

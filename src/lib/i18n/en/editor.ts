@@ -1,3 +1,5 @@
+import { listAnd } from '#lib/i18n/format.ts';
+
 /** Errors of the editor’s scripts in the browser. */
 export const editorErrors = {
   tooLarge: 'This is too large to send. Make it smaller, and try again.',
@@ -16,6 +18,24 @@ export const editorErrors = {
   offline:
     'No connection. Your text is stored in this browser, and saved to the server when the connection is back.',
   conflict: 'Not saved: someone else changed the same paragraph.',
+} as const;
+
+/** The dialog with two versions of a paragraph, by where the other one is from. */
+export const conflictTexts = {
+  saved: ({ by }: { by: string }) => ({
+    happened: `${by} changed the same place while you were writing.`,
+    version: `${by} wrote`,
+  }),
+  published: () => ({
+    happened: 'The published page has changed in the same place since this draft was begun.',
+    version: 'The published page',
+  }),
+  window: () => ({
+    happened: 'You wrote something else in another window.',
+    version: 'Your other window',
+  }),
+  choose: 'Nothing is lost: choose what to keep.',
+  nothing: 'Nothing here',
 } as const;
 
 /** The line above the page. */
@@ -37,10 +57,11 @@ export const findWords: Readonly<Record<string, string>> = {
   'replace all': 'Replace all',
 };
 
-/** What a field of the form says instead of the check’s words, which are about the file. */
+/** What a field says instead of the check’s words, which are about the file. */
 export const emptyFields = {
   value: 'This is needed: fill it in',
   list: 'This is needed: add an entry',
+  explanation: { message: 'this is needed', fix: 'fill it in' },
 } as const;
 
 /** The field that adds a field with a free name to a group, such as a subject. */
@@ -63,8 +84,8 @@ export const insertedNotes = {
   text: 'Say what readers should know.',
 } as const;
 
-export const replacedInText = ({ count }: { count: number }) =>
-  `${count} replaced in the text. The details at the top also have these words: replace all again to change them too.`;
+export const replacedInText = ({ count, details }: { count: number; details: readonly string[] }) =>
+  `${count} replaced in the text. ${listAnd(details)} also ${details.length === 1 ? 'has' : 'have'} these words: change them in the tab “Details”.`;
 
 /** The bar below the text after pasting, and the dialog for pictures of a pasted text. */
 export const pastedTexts = {

@@ -128,7 +128,8 @@ export const signupMailText = {
 
 type ReviewComment = {
   path: string;
-  line: number | null;
+  /** The line that it is about; empty if it is about the whole entry. */
+  quote: string;
   text: string;
   by_name: string;
   by_email: string;
@@ -152,8 +153,8 @@ export const reviewMailText = {
       `${by} approved “${title}”. It will be published on ${at}.`,
     failed: ({ title }: ReviewMail) => `“${title}” could not be published:`,
   },
-  comment: ({ path, line, text, by_name: name, by_email: email }: ReviewComment) =>
-    `${name || email} about ${path}${line === null ? '' : `, line ${line}`}:\n${text}`,
+  comment: ({ path, quote, text, by_name: name, by_email: email }: ReviewComment) =>
+    `${name || email} about ${path}${quote === '' ? '' : `, “${quote}”`}:\n${text}`,
   facts: ({ title, by, at }: ReviewMail & { at: string }) =>
     [
       { label: 'Changes', text: title },

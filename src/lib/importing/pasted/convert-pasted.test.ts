@@ -59,6 +59,62 @@ test('footnotes continue the numbers of the text', () => {
   expect(convert(read('libreoffice.html'), { firstNote: 4 }).text).toContain('[^4]: From November on.');
 });
 
+/** An item of a list as Word writes it. */
+const item = (list: string, mark: string, words: string) =>
+  `<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:${list}'><![if !supportLists]><span style='mso-list:Ignore'>${mark}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>${words}<o:p></o:p></p>`;
+
+test('a list of Word that starts again has its own numbers, and one that goes on after a paragraph keeps counting', () => {
+  const list = [
+    item('l0 level1 lfo1', '1.', 'Read'),
+    item('l0 level2 lfo1', 'a.', 'the map'),
+    item('l0 level1 lfo1', '2.', 'Dig'),
+    item('l0 level1 lfo2', '1.', 'Pack'),
+    '<p class=MsoNormal>Then rest.</p>',
+    item('l0 level1 lfo2', '2.', 'Go'),
+  ].join('');
+  const bullets = item('l1 level1 lfo3', '·', 'Boots') + item('l1 level1 lfo4', '·', 'Gloves');
+
+  expect(convert(list).text).toBe('1. Read\n   1. the map\n2. Dig\n\n1) Pack\n\nThen rest.\n\n2. Go');
+  expect(convert(bullets).text).toBe('- Boots\n- Gloves');
+});
+
+test('tables around others, as in newsletters and in documents, are left out, and their words stay', () => {
+  const inner = '<table><tr><td>Day</td><td>Time</td></tr><tr><td>Monday</td><td>10:00</td></tr></table>';
+  const letter = `<table role="presentation"><tr><td><table width="600"><tr><td><h1>News</h1><p>Hello</p><img src="https://count.example/x.gif" width="1" height="1"></td></tr><tr><td>${inner}</td></tr></table></td></tr></table>`;
+  const document = `<table class=MsoTableGrid><caption>Hours</caption><thead><tr><th>Where</th><th>When</th></tr></thead><tr><td>Mill Room</td><td>${inner}</td></tr></table>`;
+  const table = '| Day | Time |\n| --- | --- |\n| Monday | 10:00 |';
+
+  expect(convert(letter)).toMatchObject({ text: `### News\n\nHello\n\n${table}`, pictures: [] });
+  expect(convert(document).text).toBe(`Hours\n\nWhere\n\nWhen\n\nMill Room\n\n${table}`);
+});
+
+test('one cell of a spreadsheet is words, and a box around a text is left out', () => {
+  const cell =
+    '<table><!--StartFragment--><col width=64><tr><td class=xl65>£745</td></tr><!--EndFragment--></table>';
+  const box = '<p>Before</p><table class=MsoTableGrid><tr><td><p>One.</p><p>Two.</p></td></tr></table>';
+
+  expect(convert(cell)).toMatchObject({ text: '£745', isInline: true });
+  expect(convert(box).text).toBe('Before\n\nOne.\n\nTwo.');
+});
+
+test('the boxes of a checklist in Google Docs are no pictures', () => {
+  const task = (checked: boolean, words: string) =>
+    `<li role="checkbox" aria-checked="${checked}" aria-level="1"><img src="data:image/png;base64,iVBO" alt="${checked ? '' : 'un'}checked" aria-roledescription="checkbox"><p role="presentation"><span>${words}</span></p></li>`;
+
+  const { text, pictures } = convert(`<ul>${task(true, 'Book')}${task(false, 'Pay')}</ul>`);
+
+  expect(text).toBe('- [x] Book\n- [ ] Pay');
+  expect(pictures).toEqual([]);
+});
+
+test('a frame without an address leaves nothing, and a heading with a picture ends without spaces', () => {
+  const frames =
+    '<p>a</p><iframe srcdoc="<p>b</p>"></iframe><iframe src="javascript:alert(1)">c</iframe><iframe></iframe><p>d</p>';
+
+  expect(convert(frames).text).toBe('a\n\nd');
+  expect(convert('<h2>Weir <img src="a.png"></h2><p>Text</p>').text).toBe('### Weir\n\nText');
+});
+
 test('plain text means only its words, one paragraph for each line', () => {
   expect(writePlain('1. *All* of {it}\r\n\r\n<b> & more')).toBe('1\\. \\*All\\* of \\{it\\}\n\n\\<b> & more');
 });

@@ -129,6 +129,8 @@ function removeImages(block: Nodes): string[] {
     if (node.type === 'image') urls.push(node.url);
     return node.type === 'image' || (node.type === 'link' && node.children.length === 0) ? [] : [node];
   });
+  const last = 'children' in block ? block.children.at(-1) : undefined;
+  if (urls.length > 0 && last?.type === 'text') last.value = last.value.trimEnd();
   return urls;
 }
 

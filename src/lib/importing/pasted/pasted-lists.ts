@@ -62,12 +62,15 @@ function itemsOf(node: HtmlNode): FlatItem[] | undefined {
 }
 
 function readParagraph(paragraph: HtmlElement): FlatItem | undefined {
-  const [, list, level] = /^(l\d+) level(\d)/.exec(readStyle(paragraph).get('mso-list') ?? '') ?? [];
+  const style = readStyle(paragraph).get('mso-list') ?? '';
+  const [, list, level, start = ''] = /^(l\d+) level(\d)(?: (lfo\d+))?/.exec(style) ?? [];
   const mark = listElements(paragraph).find((each) => readStyle(each).get('mso-list') === 'ignore');
   if (list === undefined || !mark) return undefined;
   const number = readNumber(textOf(mark));
   removeElement(mark);
-  return { list, level: Number(level), number, content: paragraph.childNodes };
+  // A list that starts again has the same definition, and a name of its own for its numbers.
+  const name = number === undefined ? list : `${list} ${start}`;
+  return { list: name, level: Number(level), number, content: paragraph.childNodes };
 }
 
 function readWebItem(item: HtmlElement): FlatItem {
@@ -117,6 +120,24 @@ function isBlank(node: HtmlNode): boolean {
   if (!isHtmlElement(node)) return true;
   const hasPicture = listElements(node).some(({ tagName }) => tagName === 'img');
   return node.tagName === 'p' && !hasPicture && textOf(node).trim() === '';
+}
+
+/** Google Docs shows the boxes of a checklist as pictures. */
+export function markTasks(root: HtmlElement): void {
+  for (const item of listElements(root)) {
+    if (item.tagName !== 'li' || readAttribute(item, 'role') !== 'checkbox') continue;
+    const isBox = (node: HtmlNode) =>
+      isHtmlElement(node) && readAttribute(node, 'aria-roledescription') === 'checkbox';
+    const checked = readAttribute(item, 'aria-checked') === 'true' ? { checked: '' } : {};
+    const box = createElement('input', { type: 'checkbox', ...checked });
+    const words = item.childNodes.filter((child) => !isBox(child));
+    const [first, ...others] = words;
+    const content =
+      first && isHtmlElement(first) && first.tagName === 'p'
+        ? [createElement('p', {}, [box, ...first.childNodes]), ...others]
+        : [box, ...words];
+    replaceChildren(item, content);
+  }
 }
 
 /** Items whose only paragraph has a tag of its own would be far apart. */

@@ -1,4 +1,3 @@
-import { textOf } from '#lib/content/tree-text.ts';
 import {
   createElement,
   isHtmlComment,
@@ -12,8 +11,9 @@ import {
   type HtmlNode,
 } from '#lib/importing/html-tree.ts';
 import { dropUnseen } from '#lib/importing/unshown-words.ts';
-import { joinItems, tightenItems } from './pasted-lists.ts';
+import { joinItems, markTasks, tightenItems } from './pasted-lists.ts';
 import { markNotes } from './pasted-notes.ts';
+import { withoutBold, tidyTables } from './pasted-tables.ts';
 import { hasClass, isPlainAgain, meaningOf, readStyle } from './pasted-style.ts';
 
 /** Elements that have no text for readers. `xml` and `v:` are of Word. */
@@ -35,12 +35,13 @@ export type FoundPicture = { src: string; alt: string };
 export function tidyPasted(root: HtmlElement): FoundPicture[] {
   dropUnseen(root, []);
   markNotes(root);
+  markTasks(root);
   joinItems(root);
   const pictures: FoundPicture[] = [];
   const isOffice = listElements(root).some((each) => hasClass(each, /^Mso/));
   tidyChildren(root, { pictures, isOffice });
   tightenItems(root);
-  for (const table of listElements(root).filter(({ tagName }) => tagName === 'table')) setHeader(table);
+  tidyTables(root);
   return pictures;
 }
 
@@ -79,6 +80,7 @@ function isLeftOut(element: HtmlElement, style: ReadonlyMap<string, string>, { i
     dropped.test(tagName) ||
     (tagName === 'del' && (isOffice || isTracked)) ||
     hasClass(element, leftOut) ||
+    (tagName === 'iframe' && !/^https?:/i.test(readAttribute(element, 'src') ?? '')) ||
     style.get('mso-element') === 'comment-list' ||
     style.get('mso-special-character') === 'comment'
   );
@@ -100,20 +102,11 @@ function wrap(children: readonly HtmlNode[], tagNames: readonly string[]): HtmlN
   return tagNames.reduce<HtmlNode[]>((inner, name) => [createElement(name, {}, inner)], [...children]);
 }
 
-/** Headings are bold anyway. */
-function withoutBold(children: readonly HtmlNode[]): HtmlNode[] {
-  return children.flatMap((child): HtmlNode[] => {
-    if (!isHtmlElement(child)) return [child];
-    const inner = withoutBold(child.childNodes);
-    if (child.tagName === 'b' || child.tagName === 'strong') return inner;
-    replaceChildren(child, inner);
-    return [child];
-  });
-}
-
 function tidyPicture(image: HtmlElement, { pictures }: Context): HtmlNode[] {
   const src = readAttribute(image, 'src') ?? '';
-  if (src === '') return [];
+  // Newsletters count their readers with pictures of one pixel.
+  const isPixel = ['width', 'height'].every((name) => /^[01]$/.test(readAttribute(image, name) ?? ''));
+  if (src === '' || isPixel) return [];
   pictures.push({ src, alt: describe(readAttribute(image, 'alt') ?? '') });
   const shown = createElement('img', { alt: '' });
   setAttribute(shown, 'src', `#${pictures.length - 1}`);
@@ -132,21 +125,4 @@ function describe(alt: string): string {
 function removeAlignment(cell: HtmlElement): void {
   setAttribute(cell, 'style', undefined);
   setAttribute(cell, 'align', undefined);
-}
-
-/** Tables of documents have no header cells: the first row becomes the header. Empty rows are left out. */
-function setHeader(table: HtmlElement): void {
-  const rows = listElements(table).filter(({ tagName }) => tagName === 'tr');
-  for (const row of rows) {
-    if (textOf(row).trim() === '' && !listElements(row).some(({ tagName }) => tagName === 'img'))
-      replaceChildren(row, []);
-  }
-  const filled = rows.filter(({ childNodes }) => childNodes.length > 0);
-  const [first, second] = filled;
-  if (!first || !second || listElements(table).some(({ tagName }) => tagName === 'thead')) return;
-  for (const cell of first.childNodes) {
-    if (!isHtmlElement(cell)) continue;
-    cell.tagName = 'th';
-    replaceChildren(cell, withoutBold(cell.childNodes));
-  }
 }

@@ -31,9 +31,9 @@ test('reviewers are mailed about a submission, authors about the decision, and p
 
   await sets.submit(set, 'New fees.', allowed(ann));
   const submitted = taken().toSorted();
-  await createComments(store).add(set, { path, line: 3, quote: '', text: 'Whose fees?' }, { who: bob, now });
+  await createComments(store).add(set, { path, line: 3, quote: 'Fees', text: 'Whose?' }, { who: bob, now });
   await sets.return(set, 'Say why.', allowed(bob));
-  const comments = sent.map((facts) => facts.comments.map(({ line, text }) => `${line}: ${text}`));
+  const comments = sent.map((facts) => facts.comments.map(({ quote, text }) => `${quote}: ${text}`));
   const returned = taken();
   await sets.submit(set, 'New fees.', allowed(ann));
   taken();
@@ -49,7 +49,7 @@ test('reviewers are mailed about a submission, authors about the decision, and p
     ['submitted', bob.email, 'New fees.'],
     ['submitted', dan, 'New fees.'],
   ]);
-  expect(comments).toEqual([['3: Whose fees?']]);
+  expect(comments).toEqual([['Fees: Whose?']]);
   expect(returned).toEqual([['returned', ann.email, 'Say why.']]);
   expect(scheduled).toEqual([['scheduled', ann.email, '']]);
   expect(approved).toEqual([['approved', ann.email, '']]);

@@ -23,7 +23,7 @@ export type ReviewMailFacts = {
   to: Person;
 };
 
-export type ReviewComment = Pick<CommentTable, 'path' | 'line' | 'text' | 'by_email' | 'by_name'>;
+export type ReviewComment = Pick<CommentTable, 'path' | 'quote' | 'text' | 'by_email' | 'by_name'>;
 
 export type ReviewMails = {
   letter: (facts: ReviewMailFacts) => OutgoingMail;
@@ -72,7 +72,7 @@ export type ReviewNotices = ReturnType<typeof createReviewNotices>;
 function listComments(tx: Transaction<Database>, id: string): Promise<ReviewComment[]> {
   return tx
     .selectFrom('comments')
-    .select(['path', 'line', 'text', 'by_email', 'by_name'])
+    .select(['path', 'quote', 'text', 'by_email', 'by_name'])
     .where('change_set', '=', id)
     .orderBy('id')
     .limit(maxComments)
