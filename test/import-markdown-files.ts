@@ -23,7 +23,7 @@ export async function importReported(name: string) {
 }
 
 async function importFrom(dir: string, folder: ReturnType<typeof makeImportFolder>, { into }: Options = {}) {
-  const source = readMarkdownFolder(dir, { into, site: undefined, today: '2026-11-21' });
+  const source = readMarkdownFolder(dir, { into, site: undefined });
   const result = await folder.import(source);
   const { errors, redirects, addresses } = await folder.check();
   return {

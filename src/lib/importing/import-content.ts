@@ -4,6 +4,7 @@ import { readEntries, type Entry } from '#lib/content/checking/entry.ts';
 import type { Clock } from '#lib/content/terms.ts';
 import { isIncomplete } from './compare-words.ts';
 import { createAuthors } from './import-authors.ts';
+import { fitTimes } from './fit-times.ts';
 import { createImportFiles } from './import-files.ts';
 import {
   isDeletedEntry,
@@ -56,7 +57,13 @@ export async function importContent(source: ImportSource, options: ImportOptions
     .filter((entry) => !ownFiles.has(fileOf(entry)))
     .map((entry) => ({ ...entry, file: pathOf(fileOf(entry)) }));
   const index = createContentIndex(others, { routes });
-  const planned = planEntries(source.pages, {
+  const scheduled = new Set(
+    entries.filter(({ frontMatter }) => frontMatter?.data['publishAt'] !== undefined).map(fileOf),
+  );
+  const pages = source.pages.map((page) =>
+    fitTimes(page, { clock, isScheduled: scheduled.has(ledger.entries[page.id]?.file ?? '') }),
+  );
+  const planned = planEntries(pages, {
     knownFiles: new Map(Object.entries(ledger.entries).map(([id, { file }]) => [id, file])),
     taken: index.taken,
   });
@@ -117,7 +124,8 @@ function listTargets(converted: readonly Converted[]): Map<string, LinkTargetEnt
   const targets = new Map<string, LinkTargetEntry>();
   for (const { planned, text } of converted) {
     const { page, address } = planned;
-    const target = { address, isDraft: page.isDraft === true, anchors: text.anchors };
+    const [old] = page.addresses;
+    const target = { address, old, isDraft: page.isDraft === true, anchors: text.anchors };
     for (const key of keysOf(page)) {
       const known = targets.get(key);
       if (known === undefined || (known.isDraft && !target.isDraft)) targets.set(key, target);

@@ -6,6 +6,8 @@ import { linkKey, noOrigin, type ImportSource, type SourcePage } from './source-
 /** An entry that links can lead to. */
 export type LinkTargetEntry = {
   address: string;
+  /** The URL at the old site, if it has one. */
+  old?: string | undefined;
   isDraft: boolean;
   anchors: ReadonlyMap<string, string>;
 };
@@ -44,18 +46,26 @@ export function createLinkPlacer(options: LinkOptions): (href: string) => string
       const found = findTarget(url);
       if (found !== undefined) return found;
     }
-    if (old.origin === noOrigin) return drop(`a link leads to no imported page: ${given.slice(0, 300)}`);
-    notes.push(`a link still leads to the old site: ${old.href.slice(0, 300)}`);
-    return old.href;
+    const draft = urls.map((url) => site.targets.get(linkKey(url))).find((target) => target !== undefined);
+    const left = draft?.old === undefined ? old.href : draft.old + old.hash;
+    if (old.origin === noOrigin)
+      return drop(
+        draft
+          ? `a link is left out, since its page is a draft: ${draft.address}`
+          : `a link leads to no imported page: ${given.slice(0, 300)}`,
+      );
+    notes.push(
+      draft
+        ? `a link goes to the old site, since its page is a draft: ${draft.address}`
+        : `a link still leads to the old site: ${left.slice(0, 300)}`,
+    );
+    return left;
   };
 
   function findTarget(url: URL): string | undefined {
     const key = linkKey(url);
     const target = site.targets.get(key);
-    if (target?.isDraft && page.isDraft !== true) {
-      notes.push(`a link goes to the old site, since its page is a draft: ${target.address}`);
-      return undefined;
-    }
+    if (target?.isDraft && page.isDraft !== true) return undefined;
     if (target) return target.address + anchorOf(url, target.anchors);
     const paths = key.includes('?') ? [] : [key || '/', decodePath(url.pathname)];
     const known = paths.find(site.hasAddress);

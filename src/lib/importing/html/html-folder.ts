@@ -101,8 +101,8 @@ function withoutNames(title: string, names: ReadonlySet<string>): string {
 
 type PageOptions = PageFile & { folder: string; origin: string; into: TargetCollection; parts: SiteParts };
 
-/** Programs that make pages are not rendered. */
-const program = /<[?%](?!xml)[\s\S]*?(?:[?%]>|$)/gi;
+/** Programs that make pages, and what a server includes or shows under a condition, are not rendered. */
+const program = /<[?%](?!xml)[\s\S]*?(?:[?%]>|$)|<!--#[a-z][\s\S]*?(?:-->|$)/gi;
 
 function toPage({ folder, file, urls, origin, into, parts }: PageOptions): ReadPage {
   const { text, notes } = readTextFile(join(folder, file), file);

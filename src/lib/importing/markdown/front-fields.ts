@@ -89,6 +89,8 @@ function toFields(data: Data) {
     name: title ?? readText('linkTitle', 'sidebar_label', 'sidebar.label', 'nav_title', 'name'),
     summary: readText('description', 'summary', 'excerpt'),
     date: date?.slice(0, 10),
+    /** The date, with its time if it has one. */
+    moment: date,
     publishAt,
     unpublishAt,
     updated: momentIn(

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { isoDay } from '#lib/content/local-time.ts';
 import { listElements, parseText } from '#lib/importing/html-tree.ts';
 import { findInFolder } from '#lib/importing/import-files.ts';
 import { decodePath } from '#lib/content/links.ts';
@@ -25,14 +24,12 @@ type MarkdownOptions = {
   into: TargetCollection | undefined;
   /** The old site’s origin, if its settings do not have it. */
   site: string | undefined;
-  /** Hugo and Jekyll do not publish texts with a later date. */
-  today?: string;
 };
 
 /** Reads a folder of Markdown: of Hugo, Jekyll, Docusaurus or Starlight, or any other. */
 export function readMarkdownFolder(
   source: string,
-  { into = 'handbook', site, today = isoDay(new Date()) }: MarkdownOptions,
+  { into = 'handbook', site }: MarkdownOptions,
 ): ImportSource {
   const rules = findLayout(source);
   const origin = site ?? rules.origin ?? noOrigin;
@@ -51,7 +48,7 @@ export function readMarkdownFolder(
       return [];
     }
     for (const name of read.fields.unused) unused.set(name, [...(unused.get(name) ?? []), file]);
-    return [toPage({ ...read, ...text, source, rules, origin, into, today, authors })];
+    return [toPage({ ...read, ...text, source, rules, origin, into, authors })];
   });
   return {
     kind: 'markdown',
@@ -72,8 +69,9 @@ export function readMarkdownFolder(
 }
 
 /** The fields that settings, or files of folders, give to a file. */
-function defaultsOf(file: string, source: string, { layout, settings }: LayoutRules): Data {
-  if (layout === 'hugo') return cascadeOf(file, source, settings);
+function defaultsOf(file: string, source: string, rules: LayoutRules): Data {
+  const { layout, settings } = rules;
+  if (layout === 'hugo') return cascadeOf(file, source, rules);
   if (layout === 'plain') return folderData(file, source);
   const listed = layout === 'jekyll' ? settings['defaults'] : undefined;
   const kind = /(?:^|\/)_([^/]+)\//.exec(file)?.[1] ?? 'pages';
@@ -101,13 +99,34 @@ function folderData(file: string, source: string): Data {
   }
 }
 
-/** Hugo’s `cascade` of the settings and of each `_index.md` above. Targets are not read, so some pages may be drafts. */
-function cascadeOf(file: string, source: string, settings: Data): Data {
+/** Hugo’s `cascade` of the settings and of each `_index.md` above. */
+function cascadeOf(file: string, source: string, { settings, folders }: LayoutRules): Data {
   const texts = listAbove(file).map((folder) => readIfThere(join(source, folder, '_index.md')));
   const found = [settings, ...texts.map((text) => splitFields(text).data)];
-  const all = found.flatMap((each) => itemsOf(valueAt(each, 'cascade')));
+  const { folder = '' } = folders.find((each) => file.startsWith(`${each.folder}/`)) ?? {};
+  const path = folder === '' ? file : file.slice(folder.length + 1);
+  const all = found
+    .flatMap((each) => itemsOf(valueAt(each, 'cascade')))
+    .filter((each) => isTarget(valueAt(each, 'target') ?? valueAt(each, '_target'), path));
   const fields = Object.entries(Object.assign({}, ...all) as Data);
   return Object.fromEntries(fields.filter(([name]) => !/target$/i.test(name)));
+}
+
+/** Whether a cascade is for a text. @param path below its folder */
+function isTarget(target: unknown, path: string): boolean {
+  const [pattern, kind, environment] = ['path', 'kind', 'environment'].map((name) => valueAt(target, name));
+  const own = path.replace(/\/?_?index\.\w+$/, '');
+  const isOfPath =
+    typeof pattern !== 'string' ||
+    [own, own.replace(/\.\w+$/, '')].some((each) =>
+      matches(each.toLowerCase(), pattern.toLowerCase().replaceAll(/(?<=[{,])\//g, '')),
+    );
+  const ownKind = /(?:^|\/)_index\./.test(path) ? (own === '' ? 'home' : 'section') : 'page';
+  return (
+    isOfPath &&
+    (typeof kind !== 'string' || matches(ownKind, kind)) &&
+    (typeof environment !== 'string' || matches('production', environment))
+  );
 }
 
 /** Docusaurus has the names of authors in a file beside its posts, and Jekyll in its data. */
@@ -144,13 +163,12 @@ type TextFile = SourceText & {
   rules: LayoutRules;
   origin: string;
   into: TargetCollection;
-  today: string;
   /** Names of authors by their keys. */
   authors: ReadonlyMap<string, string>;
 };
 
 function toPage(text: TextFile): SourcePage {
-  const { fields, file, path, at, doubt, rules, origin, into, today, authors } = text;
+  const { fields, file, path, at, doubt, rules, origin, into, authors } = text;
   const nameOf = (author: string) => authors.get(author) ?? author;
   const place = placeOfText(path, { rules, at, fields });
   const collection = place.collection ?? into;
@@ -168,14 +186,14 @@ function toPage(text: TextFile): SourcePage {
   const doubts = [
     ...fields.doubts,
     rules.problem,
+    place.doubt,
     doubt,
     isConditional ? 'readers see a part of it under a condition only' : undefined,
     isHidden ? unindexed : undefined,
   ].filter((each) => each !== undefined);
   // Hugo and Jekyll publish nothing before its date.
-  const isLater =
+  const waits =
     /^(?:hugo|jekyll)$/.test(rules.layout) &&
-    (place.date ?? '') > today &&
     (valueAt(rules.settings, 'future') ?? valueAt(rules.settings, 'buildFuture')) !== true;
   return {
     id: file,
@@ -194,7 +212,7 @@ function toPage(text: TextFile): SourcePage {
     ],
     summary: fields.summary,
     date: place.date,
-    publishAt: fields.publishAt ?? (isLater ? place.date : undefined),
+    publishAt: fields.publishAt ?? (waits ? (fields.moment ?? place.date) : undefined),
     unpublishAt: fields.unpublishAt,
     updated: fields.updated,
     order: place.order,

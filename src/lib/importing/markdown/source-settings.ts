@@ -86,6 +86,8 @@ function ofUnknown({ settings, problem }: Settings, { code, usual, ignored }: Un
   const path = url ?? textIn(code, 'base') ?? textIn(code, 'pathPrefix');
   const { folder, ...others } = folderAt(named ?? usual);
   const lists = [
+    // MkDocs serves no templates.
+    settings['mkdocs'] === undefined ? undefined : '/templates/',
     valueAt(settings, 'mkdocs.exclude_docs'),
     valueAt(settings, 'mkdocs.draft_docs'),
     ...ignored,

@@ -1,4 +1,5 @@
 import GithubSlugger from 'github-slugger';
+import { isRealDay } from '#lib/content/local-time.ts';
 import { slugOf } from '#lib/content/slug-of.ts';
 import type { FrontFields } from './front-fields.ts';
 import { collectionIn, listIn, valueAt } from './parse-settings.ts';
@@ -28,6 +29,7 @@ export function placeOfText(path: string, text: TextFile) {
     address: rules.base + addressOf(shown, text),
     collection: shown.collection ?? (isPost ? ('news' as const) : undefined),
     date,
+    doubt: date === undefined && named !== '' ? `its date “${named}” is not clear` : undefined,
     order: fields.order ?? (number === undefined ? undefined : Number(number)),
     isDraft:
       fields.isDraft ||
@@ -58,7 +60,7 @@ function readPath(path: string, { rules, at, fields }: TextFile) {
   const [, before = '', year = '', month = '', day = '', rest = ''] = (isPost && datedPath.exec(whole)) || [];
   /** The date in the path. */
   const named = year && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const date = fields.date ?? (named || undefined);
+  const date = fields.date ?? (isRealDay(named) ? named : undefined);
   const last = rest || whole.split('/').at(-1) || '';
   const text = before + rest;
   return { parts, base, collection, folders, file, last, isIndex, whole, text, named, date, isPost };
