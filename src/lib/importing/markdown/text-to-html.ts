@@ -71,16 +71,16 @@ type Dialect = { source: string; rules: LayoutRules; isHtml: boolean };
 /** Replaces what a site generator adds to Markdown. */
 function toPlainMarkdown(text: string, { source, rules, isHtml }: Dialect): string {
   const { layout, settings, base } = rules;
-  if (layout === 'hugo') return outsideCode(replaceShortcodes(text), replaceNotes);
-  if (layout === 'starlight' || layout === 'docusaurus') return outsideCode(text, replaceNotes);
+  if (layout === 'hugo') return outsideCode(replaceShortcodes(text), replaceNotes, true);
+  if (layout === 'starlight' || layout === 'docusaurus') return outsideCode(text, replaceNotes, true);
   const findFile = (name: string) =>
     ['', '.yml', '.yaml', '.json', '.csv', '.tsv']
       .map((ending) => name + ending)
       .find((file) => findInFolder(source, file) !== undefined);
   const noted = layout === 'plain' && !isHtml ? replaceIndentedNotes(text) : text;
-  const liquid = replaceLiquid(noted, { settings, base, findFile });
-  if (layout === 'plain') return outsideCode(liquid, (part) => replaceNotes(hideComments(part)));
-  return isHtml ? liquid : outsideCode(replaceKramdown(liquid), replaceNotes);
+  const liquid = replaceLiquid(noted, { settings, base, findFile, isInCode: layout === 'jekyll' });
+  if (layout === 'plain') return outsideCode(liquid, (part) => replaceNotes(hideComments(part)), true);
+  return isHtml ? liquid : outsideCode(replaceKramdown(liquid), replaceNotes, true);
 }
 
 /** In Obsidian, only the author sees what stands between `%%` and `%%`. */
@@ -121,7 +121,8 @@ function readInfo(code: HtmlElement): void {
   const info = `${readAttribute(code, 'class') ?? ''} ${readAttribute(code, 'data-meta') ?? ''}`;
   const [, , title, label] =
     /\b(?:title|file(?:name)?|name|caption)=(["'])(.{1,300}?)\1|[ \w-]\[([^\]]{1,300})\]/.exec(info) ?? [];
-  setAttribute(code, 'class', /^language-\{?\.?[\w+#-]*/.exec(info)?.[0].replace(/\{?\.?/, ''));
+  const language = /^language-(?:\{\s*)?\.?([\w+#-]+)/.exec(info)?.[1];
+  setAttribute(code, 'class', language === undefined ? undefined : `language-${language}`);
   setAttribute(code, 'data-title', title ?? label);
 }
 
