@@ -70,6 +70,7 @@ test.each([
   ['YAML without an end', '---\ntitle: Tides\ndraft: true\n\nWords.\n'],
   ['TOML', '+++\ntitle = Tides\ndraft = true\n+++\n\nWords.\n'],
   ['JSON', '{\n  "title": "Tides"\n  "draft": true\n}\n\nWords.\n'],
+  ['JSON without an end', '{ "title": "Tides", "draft": true\n\nWords.\n'],
 ])('a page with fields in %s that cannot be read is a draft with its text', async (_, text) => {
   const { public: addresses, read, report } = await importFiles({ 'tides.md': text });
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { readTextFile } from '#lib/importing/decode-text.ts';
 import { listElements, parseText } from '#lib/importing/html-tree.ts';
 import { findInFolder } from '#lib/importing/import-files.ts';
 import { decodePath } from '#lib/content/links.ts';
@@ -11,7 +12,8 @@ import {
   type TargetCollection,
 } from '#lib/importing/source-page.ts';
 import { isUnindexed, readMetas, unindexed } from '#lib/importing/unshown-words.ts';
-import { readFrontFields, splitFields, type FrontFields } from './front-fields.ts';
+import { readFrontFields, type FrontFields } from './front-fields.ts';
+import { splitFields } from './split-fields.ts';
 import { describeLeftOut, listSourceTexts, matches, type SourceText } from './served-files.ts';
 import { liquidCondition } from './read-liquid.ts';
 import { itemsOf, readSettings, valueAt, type Data } from './parse-settings.ts';
@@ -33,16 +35,26 @@ export function readMarkdownFolder(
 ): ImportSource {
   const rules = findLayout(source);
   const origin = site ?? rules.origin ?? noOrigin;
-  const { served, left } = listSourceTexts(source, rules);
+  const { served, left, others } = listSourceTexts(source, rules);
   const authors = readAuthors(source, rules);
   const unused = new Map<string, string[]>();
+  const encodings: string[] = [];
   const pages = served.flatMap((text) => {
     const { file } = text;
     if (statSync(join(source, file)).size > maxFileSize) {
       left.push({ file, reason: 'is larger than 5 MB' });
       return [];
     }
-    const read = readFrontFields(readFileSync(join(source, file), 'utf8'), defaultsOf(file, source, rules));
+    const content = readTextFile(join(source, file), file, /\.html?$/i.test(file));
+    if (content.problem !== undefined) {
+      left.push({ file, reason: content.problem });
+      return [];
+    }
+    encodings.push(...content.notes);
+    const read = readFrontFields(content.text, {
+      defaults: defaultsOf(file, source, rules),
+      hasHeads: rules.layout === 'plain',
+    });
     if (!read.hasFields && (rules.layout === 'jekyll' || /\.html?$/i.test(file))) {
       left.push({ file, reason: 'has no front matter, so it is no page of the source' });
       return [];
@@ -59,7 +71,9 @@ export function readMarkdownFolder(
     notes: [
       `the folder was read as ${rules.layout}`,
       ...(rules.problem === undefined ? [] : [rules.problem]),
+      ...encodings,
       ...describeLeftOut(left),
+      ...others,
       ...[...unused].map(
         ([name, files]) =>
           `the field \`${name}\` of ${files.length > 3 ? `${files.length} pages` : files.map((file) => `\`${file}\``).join(', ')}`,

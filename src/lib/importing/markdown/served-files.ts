@@ -1,4 +1,5 @@
 import { listAllFiles } from '#lib/base/list-files.ts';
+import { describeOthers, kindOfFile } from '#lib/importing/import-files.ts';
 import { collectionIn, listIn, valueAt } from './parse-settings.ts';
 import { languageOfFile, type LayoutRules } from './source-settings.ts';
 
@@ -18,25 +19,32 @@ export type SourceText = {
 const texts = /\.(?:mdx?|markdown|mkd|mkdn|mkdown)$/i;
 const otherPages = /\.(?:html?|adoc|asciidoc|org|rst|textile|ipynb)$/i;
 const programs = /\.(?:astro|jsx?|tsx?|vue|svelte)$/i;
+const never = 'hidden files, or files of node_modules and _site,';
 const neverRead = /(?:^|\/)(?:node_modules|_site|\.[^/]+)(?:\/|$)/;
 
 /** Lists the files that the source shows as pages, and those that look like pages but are not read. */
 export function listSourceTexts(
   source: string,
   rules: LayoutRules,
-): { served: SourceText[]; left: LeftOut[] } {
-  const all = listAllFiles(source).filter((file) => !neverRead.test(file));
+): { served: SourceText[]; left: LeftOut[]; others: string[] } {
+  const every = listAllFiles(source);
+  const all = every.filter((file) => !neverRead.test(file));
   const known = new Set(all);
   const { layout, folders } = rules;
   const outside = `is outside the folders that are read: ${folders.map(({ folder }) => folder).join(', ')}`;
   const takesHtml = layout === 'jekyll' || layout === 'hugo';
   const served: SourceText[] = [];
   const left: LeftOut[] = [];
+  const kinds = Map.groupBy(every, (file): string => (neverRead.test(file) ? never : ''));
+  const others: string[] = [];
   for (const file of all) {
     const at = folders.findIndex(({ folder }) => folder === '' || file.startsWith(`${folder}/`));
     const { folder = '' } = folders[at] ?? {};
     const isText = texts.test(file) || (takesHtml && /\.html?$/i.test(file));
-    if (!isText && !otherPages.test(file) && !(folder === 'src/pages' && programs.test(file))) continue;
+    if (!isText && !otherPages.test(file) && !(folder === 'src/pages' && programs.test(file))) {
+      others.push(file);
+      continue;
+    }
     const path = folder === '' ? file : file.slice(folder.length + 1);
     const unread = isText ? whyNotServed(path, rules) : 'is in a format that is not read';
     const reason = at === -1 ? outside : unread;
@@ -44,7 +52,13 @@ export function listSourceTexts(
     if (reason === undefined) served.push({ file, path, at, doubt });
     else left.push({ file, reason });
   }
-  return { served: served.toSorted((one, other) => one.at - other.at), left };
+  kinds.delete('');
+  for (const [kind, files] of Map.groupBy(others, kindOfFile)) kinds.set(kind, files);
+  return {
+    served: served.toSorted((one, other) => one.at - other.at),
+    left,
+    others: describeOthers(kinds, source),
+  };
 }
 
 /** One line for each folder and reason. */

@@ -28,8 +28,7 @@ type TextFile = { body: string; file: string; source: string; rules: LayoutRules
 type Converted = { html: string; parts: ReadonlySet<string> };
 
 /** @returns also the files that the text includes */
-export function textToHtml({ body, file, source, rules, fields }: TextFile): Converted {
-  const text = body.replaceAll('\r\n', '\n');
+export function textToHtml({ body: text, file, source, rules, fields }: TextFile): Converted {
   const parts = new Set<string>();
   const isMdx = file.endsWith('.mdx') || (rules.layout === 'docusaurus' && !fields.isPlain);
   const { hasMath } = rules;
@@ -94,7 +93,7 @@ function hideComments(text: string): string {
 function readPart(source: string, part: string): string | undefined {
   const path = findInFolder(source, part);
   if (path === undefined || statSync(path).size > maxFileSize) return undefined;
-  return readFrontFields(readFileSync(path, 'utf8')).body.replaceAll('\r\n', '\n');
+  return readFrontFields(readFileSync(path, 'utf8')).body;
 }
 
 /** The first heading of level 1. */
