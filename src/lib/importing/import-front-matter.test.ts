@@ -13,13 +13,13 @@ test.each([
   ['YAML after a name', '---yaml\ntitle: Tides\ndraft: true\n---\n\nWords.\n'],
   ['YAML that ends with dots', '---\ntitle: Tides\ndraft: true\n...\n\nWords.\n\n---\n'],
   ['lines that end with CR', '---\rtitle: Tides\rdraft: true\r---\r\rWords.\r'],
-  ['lines of Pelican', 'Title: Tides\nTags: a,\n  b\nStatus: draft\n\nWords.\n'],
+  ['lines of Pelican', 'Title: Tides\nModified: 2024-05-06\nTags: a,\n  b\nStatus: draft\n\nWords.\n'],
   ['UTF-16', Buffer.from('\uFEFF---\ntitle: Tides\ndraft: true\n---\n\nWords.\n', 'utf16le')],
 ])('fields in %s are read', async (_, text) => {
   const { public: addresses, read } = await importFiles({ 'a.md': text });
 
   expect(addresses).toEqual([]);
-  expect(read('handbook/a.mdx')).toMatch(/^---\ntitle: Tides\ndraft: true\n(?:.*\n)*---\n\nWords\./);
+  expect(read('handbook/a.mdx')).toMatch(/^---\ntitle: Tides\n(?:.*\n)*draft: true\n(?:.*\n)*---\n\nWords\./);
 });
 
 test('a page with first lines that may be fields is a draft', async () => {

@@ -61,14 +61,16 @@ function splitJson(text: string): Split {
 
 /** Pelican and MkDocs read fields before the first empty line, without a line around them. */
 function splitHead(text: string, hasHeads: boolean): Split {
-  const [head = ''] = /^\s*(?:[^\n]*\S[^\n]*(?:\n|$)){1,40}/.exec(text) ?? [];
-  const fields = [...head.matchAll(/^([a-z][\w -]{0,40}):[ \t]*(\S.*(?:\n[ \t]+\S.*)*)/gim)];
+  const [head = ''] = text
+    .trimStart()
+    .slice(0, maxFrontMatter)
+    .split(/\n[ \t]*\n/, 1);
+  const fields = [...head.matchAll(/^([a-z][\w-]{0,40}):[ \t]*(\S.*(?:\n[ \t]+\S.*)*)/gim)];
   const isWhole = fields.map(([field]) => field).join('\n') === head.trim();
-  const isNamed = /^(?:title|date|authors?|status|category|tags|slug|summary|description|draft)$/i;
-  if (hasHeads && isWhole && fields.length > 0 && fields.every(([, name = '']) => isNamed.test(name)))
+  if (hasHeads && isWhole && fields.some(([, name = '']) => /^(?:title|date|status|draft)$/i.test(name)))
     return {
       data: Object.fromEntries(fields.map(([, name = '', value = '']) => [name, value.trim()])),
-      body: text.slice(head.length),
+      body: text.slice(text.indexOf(head) + head.length),
     };
   return /^[ \t"']*(?:is_?)?(?:draft|published?|private|hidden)["']?[ \t]*[:=][ \t]*"?(?:true|false|yes|no)\b/im.test(
     head,
