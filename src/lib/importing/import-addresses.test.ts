@@ -33,28 +33,6 @@ test('Docusaurus: the version that readers see is read, also if the settings nam
   expect(report).toContain('`docs/plans.md`: is outside the folders that are read');
 });
 
-test('a link to a draft leads to the address that its page had at the old site', async () => {
-  const { read, report } = await importFiles({
-    'hugo.toml': 'baseURL = "https://old.example/club/"\n[permalinks]\nposts = "/:year/:slug/"\n',
-    'content/about.md': page('', 'See [a](posts/ebb.md#x), [b](gone.md).'),
-    'content/posts/ebb.md': page('date: 2024-05-06\ndraft: true'),
-  });
-
-  expect(read('handbook/about.mdx')).toContain('[a](https://old.example/club/2024/tides/#x)');
-  expect(report).toContain('a link goes to the old site, since its page is a draft: /news/ebb');
-});
-
-test('a link to a draft of a folder without addresses is left out, and the report says so once', async () => {
-  const { read, report } = await importFiles({
-    'a.md': page('', 'See [b](b.md).'),
-    'b.md': page('draft: true'),
-  });
-
-  expect(read('handbook/a.mdx')).toContain('See b.');
-  expect(report).toContain('a link is left out, since its page is a draft: /handbook/b');
-  expect(report).not.toContain('leads to no imported page');
-});
-
 test('Docusaurus: slugs, ids, numbers, dates of months and days, folders of their own', async () => {
   const { redirects } = await importFiles({
     'docusaurus.config.js': `export default { url: 'https://old.example', baseUrl: "/m/", themeConfig: { docs: {} },

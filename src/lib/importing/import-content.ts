@@ -18,7 +18,7 @@ import type { LinkTargetEntry } from './place-links.ts';
 import { placeText } from './place-text.ts';
 import { addressOfFile, planEntries, type PlannedEntry } from './plan-entries.ts';
 import { readText, type ReadBlocks, type ReadText } from './read-text.ts';
-import { keysOf, noOrigin, type ImportSource } from './source-page.ts';
+import { hostOf, keysOf, noOrigin, type ImportSource } from './source-page.ts';
 import { writeEntry, type WrittenPage } from './write-entry.ts';
 
 type ImportOptions = {
@@ -136,7 +136,7 @@ function listTargets(converted: readonly Converted[]): Map<string, LinkTargetEnt
 
 /** Tells the keys of one old site from those of another. */
 function siteOf({ origins }: ImportSource): string {
-  return `${origins[0] ?? noOrigin} `;
+  return `${hostOf(new URL(origins[0] ?? noOrigin))} `;
 }
 
 type Earlier = { earlier: readonly LedgerEntry[]; index: ContentIndex; site: string };
@@ -148,7 +148,9 @@ function addEarlierTargets(targets: Map<string, LinkTargetEntry>, { earlier, ind
     const entry = index.pages.get(address);
     if (!entry || entry.hidden) continue;
     const anchors = new Map([...entry.outline.anchors].map((anchor) => [anchor, anchor]));
-    for (const key of keys.filter((each) => each.startsWith(site)).map((each) => each.slice(site.length)))
+    // Older ledgers have the scheme, too.
+    const hosts = keys.map((each) => each.replace(/^https?:\/\/(?:www\.)?/, ''));
+    for (const key of hosts.filter((each) => each.startsWith(site)).map((each) => each.slice(site.length)))
       if (!targets.has(key)) targets.set(key, { address, isDraft: false, anchors });
   }
 }

@@ -1,7 +1,7 @@
 import { isSafeAddress } from '#lib/content/documents/allowed-html.ts';
 import type { ImportFiles } from './import-files.ts';
 import { decodePath } from '#lib/content/links.ts';
-import { linkKey, noOrigin, type ImportSource, type SourcePage } from './source-page.ts';
+import { hostOf, linkKey, noOrigin, type ImportSource, type SourcePage } from './source-page.ts';
 
 /** An entry that links can lead to. */
 export type LinkTargetEntry = {
@@ -38,7 +38,7 @@ export function createLinkPlacer(options: LinkOptions): (href: string) => string
     if (/^www\./i.test(given)) return `https://${given}`;
     if (given.startsWith('#')) return placeAnchor(given);
     const urls = resolveUrls(given, page);
-    const [old] = urls;
+    const old = URL.parse(given, page.shownAt ?? page.bases[0]);
     if (given === '' || !old || !isSafeAddress(given))
       return drop(`a link led nowhere: "${given.slice(0, 300)}"`);
     if (!isOwn(old, site)) return old.href;
@@ -93,12 +93,17 @@ export function createLinkPlacer(options: LinkOptions): (href: string) => string
 }
 
 /** The URLs that an address of a page can mean, in the order in which they are tried. */
-export function resolveUrls(address: string, { bases }: SourcePage): URL[] {
-  const found = bases.map((base) => URL.parse(address, base)).filter((url): url is URL => url !== null);
+export function resolveUrls(address: string, { bases, shownAt }: SourcePage): URL[] {
+  // A link to a file is relative to the file, any other one to what readers see.
+  const isFile = shownAt === undefined || /\.(?:mdx?|markdown)(?:[?#]|$)/i.test(address);
+  const found = (isFile ? bases : [shownAt, ...bases])
+    .map((base) => URL.parse(address, base))
+    .filter((url): url is URL => url !== null);
   return [...new Map(found.map((url) => [url.href, url])).values()];
 }
 
 /** Whether a URL is of the old site. */
-export function isOwn({ origin }: URL, { source }: Pick<SiteLinks, 'source'>): boolean {
-  return source.origins.includes(origin) || origin === noOrigin;
+export function isOwn(url: URL, { source }: Pick<SiteLinks, 'source'>): boolean {
+  const isWeb = /^https?:$/.test(url.protocol);
+  return isWeb && [...source.origins, noOrigin].some((origin) => hostOf(new URL(origin)) === hostOf(url));
 }

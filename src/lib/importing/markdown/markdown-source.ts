@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { readTextFile } from '#lib/importing/decode-text.ts';
 import { listElements, parseText } from '#lib/importing/html-tree.ts';
 import { findInFolder } from '#lib/importing/import-files.ts';
@@ -13,10 +13,16 @@ import {
 } from '#lib/importing/source-page.ts';
 import { isUnindexed, readMetas, unindexed } from '#lib/importing/unshown-words.ts';
 import { readFrontFields, type FrontFields } from './front-fields.ts';
-import { splitFields } from './split-fields.ts';
-import { describeLeftOut, listSourceTexts, matches, type SourceText } from './served-files.ts';
+import { defaultsOf } from './default-fields.ts';
+import {
+  createTextFinder,
+  describeLeftOut,
+  listSourceTexts,
+  type SourceText,
+  type TextFinder,
+} from './served-files.ts';
 import { liquidCondition } from './read-liquid.ts';
-import { itemsOf, readSettings, valueAt, type Data } from './parse-settings.ts';
+import { readSettings, valueAt } from './parse-settings.ts';
 import { findLayout, languageOfFile, type LayoutRules } from './source-settings.ts';
 import { placeOfText } from './text-place.ts';
 import { maxFileSize, prepareText, textToHtml, titleIn } from './text-to-html.ts';
@@ -37,6 +43,7 @@ export function readMarkdownFolder(
   const origin = site ?? rules.origin ?? noOrigin;
   const { served, left, others } = listSourceTexts(source, rules);
   const authors = readAuthors(source, rules);
+  const findText = createTextFinder(served);
   const unused = new Map<string, string[]>();
   const encodings: string[] = [];
   const pages = served.flatMap((text) => {
@@ -60,7 +67,7 @@ export function readMarkdownFolder(
       return [];
     }
     for (const name of read.fields.unused) unused.set(name, [...(unused.get(name) ?? []), file]);
-    return [toPage({ ...read, ...text, source, rules, origin, into, authors })];
+    return [toPage({ ...read, ...text, source, rules, origin, into, authors, findText })];
   });
   return {
     kind: 'markdown',
@@ -82,67 +89,6 @@ export function readMarkdownFolder(
   };
 }
 
-/** The fields that settings, or files of folders, give to a file. */
-function defaultsOf(file: string, source: string, rules: LayoutRules): Data {
-  const { layout, settings } = rules;
-  if (layout === 'hugo') return cascadeOf(file, source, rules);
-  if (layout === 'plain') return folderData(file, source);
-  const listed = layout === 'jekyll' ? settings['defaults'] : undefined;
-  const kind = /(?:^|\/)_([^/]+)\//.exec(file)?.[1] ?? 'pages';
-  const found = itemsOf(listed).filter((each) => {
-    const path = valueAt(each, 'scope.path');
-    const type = valueAt(each, 'scope.type');
-    return (
-      (typeof path !== 'string' || path === '' || matches(file, path)) &&
-      (type === undefined || type === kind)
-    );
-  });
-  return Object.assign({}, ...found.map((each) => valueAt(each, 'values'))) as Data;
-}
-
-/** The fields that Eleventy gives to `posts/a.md`: those of `posts/posts.json`, and of `posts/a.json`. */
-function folderData(file: string, source: string): Data {
-  const own = file.replace(/\.\w+$/, '');
-  const paths = [...listAbove(file).map((folder) => `${folder}/${basename(folder)}`), own];
-  const files = paths.flatMap((path) => [`${path}.json`, `${path}.11tydata.json`]);
-  const texts = files.map((path) => readIfThere(join(source, path)) || '{}');
-  try {
-    return Object.assign({}, ...texts.map((text) => JSON.parse(text) as unknown)) as Data;
-  } catch {
-    return { status: 'pending, since the fields of its folder cannot be read' };
-  }
-}
-
-/** Hugo’s `cascade` of the settings and of each `_index.md` above. */
-function cascadeOf(file: string, source: string, { settings, folders }: LayoutRules): Data {
-  const texts = listAbove(file).map((folder) => readIfThere(join(source, folder, '_index.md')));
-  const found = [settings, ...texts.map((text) => splitFields(text).data)];
-  const { folder = '' } = folders.find((each) => file.startsWith(`${each.folder}/`)) ?? {};
-  const path = folder === '' ? file : file.slice(folder.length + 1);
-  const all = found
-    .flatMap((each) => itemsOf(valueAt(each, 'cascade')))
-    .filter((each) => isTarget(valueAt(each, 'target') ?? valueAt(each, '_target'), path));
-  const fields = Object.entries(Object.assign({}, ...all) as Data);
-  return Object.fromEntries(fields.filter(([name]) => !/target$/i.test(name)));
-}
-
-/** Whether a cascade is for a text. @param path below its folder */
-function isTarget(target: unknown, path: string): boolean {
-  const [pattern, kind, environment] = ['path', 'kind', 'environment'].map((name) => valueAt(target, name));
-  const own = path.replace(/\/?_?index\.\w+$/, '');
-  const isOfPath =
-    typeof pattern !== 'string' ||
-    [own, own.replace(/\.\w+$/, '')].some((each) =>
-      matches(each.toLowerCase(), pattern.toLowerCase().replaceAll(/(?<=[{,])\//g, '')),
-    );
-  const ownKind = /(?:^|\/)_index\./.test(path) ? (own === '' ? 'home' : 'section') : 'page';
-  return (
-    isOfPath &&
-    (typeof kind !== 'string' || matches(ownKind, kind)) &&
-    (typeof environment !== 'string' || matches('production', environment))
-  );
-}
-
 /** Docusaurus has the names of authors in a file beside its posts, and Jekyll in its data. */
 function readAuthors(source: string, { folders }: LayoutRules): Map<string, string> {
   const places = ['_data', ...folders.map(({ folder }) => folder)];
@@ -161,15 +107,6 @@ function readAuthors(source: string, { folders }: LayoutRules): Map<string, stri
   );
 }
 
-/** The folders of a file, the outer ones first. */
-function listAbove(file: string): string[] {
-  return [...file.matchAll(/\//g)].map(({ index }) => file.slice(0, index));
-}
-
-function readIfThere(path: string): string {
-  return existsSync(path) ? readFileSync(path, 'utf8') : '';
-}
-
 type TextFile = SourceText & {
   fields: FrontFields;
   body: string;
@@ -179,6 +116,7 @@ type TextFile = SourceText & {
   into: TargetCollection;
   /** Names of authors by their keys. */
   authors: ReadonlyMap<string, string>;
+  findText: TextFinder;
 };
 
 function toPage(text: TextFile): SourcePage {
@@ -189,6 +127,9 @@ function toPage(text: TextFile): SourcePage {
   const { html, parts } = textToHtml(text);
   const fileUrl = fileUrlOf(file, origin);
   const address = new URL(place.address, origin).href;
+  // Relative links of a page start below it if its address ends with a slash.
+  const shownAt =
+    (rules.hasSlash || place.isIndex) && !/\/$|\.\w+$/.test(place.address) ? `${address}/` : address;
   const flat = place.name.replaceAll('/', '-').replace(/-index$/, '');
   const name = collection === 'handbook' ? place.name.replace(/^handbook\/(?=.)/, '') : flat;
   const picture = fields.picture === undefined ? null : (URL.parse(fields.picture, fileUrl) ?? null);
@@ -217,13 +158,17 @@ function toPage(text: TextFile): SourcePage {
     prepare: prepareText,
     collection,
     name,
-    addresses: [address, ...aliases.flatMap((alias) => URL.parse(alias, address)?.href ?? [])],
+    addresses: [
+      address,
+      ...aliases.flatMap((alias) => URL.parse(alias, address.replace(/\/$/, ''))?.href ?? []),
+    ],
     linkedAs: [fileUrl, new URL(place.address.slice(rules.base.length) || '/', origin).href],
     // In a text of another language, `b.md` is the one in this language.
     bases: [
-      ...(languageOfFile(path, rules)?.base ? [address, fileUrl] : [fileUrl, address]),
+      ...(languageOfFile(path, rules)?.base ? [address, fileUrl, shownAt] : [fileUrl, shownAt]),
       ...[...parts].map((part) => fileUrlOf(part, origin)),
     ],
+    shownAt,
     summary: fields.summary,
     date: place.date,
     publishAt: fields.publishAt ?? (waits ? (fields.moment ?? place.date) : undefined),

@@ -17,7 +17,7 @@ const comment =
 const shown = /\{\{([<%])\/\*((?:[^*]|\*(?!\/))*)\*\/([>%])\}\}/g;
 
 /** Replaces the shortcodes of Hugo: notes, pictures, code and links are converted, others become code. */
-export function replaceShortcodes(source: string): string {
+export function replaceShortcodes(source: string, find: (name: string) => string): string {
   const mask = createMask();
   const text = fenceCode(source, {
     open: /\{\{[<%]\s*(?:highlight\b|(?=(?:katex|math(?:jax)?|latex)\b))([^{}]*)[>%]\}\}/,
@@ -33,7 +33,7 @@ export function replaceShortcodes(source: string): string {
   const paired = new Set([...masked.matchAll(/\{\{[<%]\s*\/\s*([\w/-]+)/g)].map(([, name]) => name));
   const links: string[] = [];
   const replaced = masked.replaceAll(shortcode, (all, _, inner: string, index: number, whole: string) =>
-    replaceShortcode(inner.trim(), { source: all, index, whole, paired, links }),
+    replaceShortcode(inner.trim(), { source: all, index, whole, paired, links, find }),
   );
   // Those that are left are in code.
   return mask.open(replaced).replaceAll(shown, '{{$1$2$3}}');
@@ -47,9 +47,11 @@ type Place = {
   paired: ReadonlySet<string | undefined>;
   /** Names of open shortcodes that are links. */
   links: string[];
+  /** The address of another text. */
+  find: (name: string) => string;
 };
 
-function replaceShortcode(inner: string, { source, index, whole, paired, links }: Place): string {
+function replaceShortcode(inner: string, { source, index, whole, paired, links, find }: Place): string {
   const isEnd = inner.startsWith('/');
   const [name = '', ...others] = inner
     .replace(/^\/\s*/, '')
@@ -60,7 +62,7 @@ function replaceShortcode(inner: string, { source, index, whole, paired, links }
   const attributes = readPairs(rest);
   const quoted = [...rest.matchAll(/(?<!=)"([^"]*)"/g)].map(([, text = '']) => text);
   const value = attributes.get('id') ?? attributes.get('path') ?? (quoted[0] || (others[0] ?? ''));
-  if (name === 'ref' || name === 'relref') return value;
+  if (name === 'ref' || name === 'relref') return find(value);
   if (name === 'figure') return figure(attributes);
   if (name === 'youtube' && value) return link(`https://www.youtube.com/watch?v=${value}`);
   if (name === 'vimeo' && value) return link(`https://vimeo.com/${value}`);

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { listAllFiles } from '#lib/base/list-files.ts';
 import { describeOthers, kindOfFile } from '#lib/importing/import-files.ts';
 import { collectionIn, listIn, valueAt } from './parse-settings.ts';
@@ -119,6 +120,27 @@ function bundleOf(path: string, folder: string, known: ReadonlySet<string>): str
     if (known.has(index)) return `it belongs to the page ${index}, and has no address of its own`;
   }
   return undefined;
+}
+
+export type TextFinder = (name: string, from: string) => string;
+
+/** Creates a function that finds a text as `ref` of Hugo does: beside another one, in its folder of texts, or by its name. */
+export function createTextFinder(served: readonly SourceText[]): TextFinder {
+  const plain = (path: string) => path.replace(/(?:\/?_?index)?\.\w+$/, '').toLowerCase();
+  const byPath = new Map(served.map(({ file, path }) => [plain(path), file]));
+  const byName = Map.groupBy(served, ({ path }) => plain(path).split('/').at(-1));
+  return (name, from) => {
+    const [path = '', anchor = ''] = name.split(/(?=#)/, 2);
+    if (path === '') return name;
+    const wanted = plain(path.endsWith('.md') ? path : `${path}.md`);
+    const language = /\.[a-z]{2,3}(?:-\w+)?(?=\.\w+$)/i.exec(from)?.[0].toLowerCase() ?? '';
+    const beside = wanted.startsWith('/') ? [] : [posix.join(posix.dirname(from).toLowerCase(), wanted)];
+    const paths = [...beside, wanted.replace(/^\//, '')].flatMap((each) => [each + language, each]);
+    const found = paths.map((each) => byPath.get(each)).find(Boolean);
+    const [named, other] = byName.get(wanted) ?? [];
+    const file = found ?? (other ? undefined : named?.file);
+    return file === undefined ? name : `/${encodeURI(file)}${anchor}`;
+  };
 }
 
 function matchesExpression(path: string, pattern: string): boolean {

@@ -18,17 +18,27 @@ import { mdxToHtml } from './mdx-to-html.ts';
 import { replaceKramdown } from './read-kramdown.ts';
 import { replaceLiquid } from './read-liquid.ts';
 import { replaceShortcodes } from './read-shortcodes.ts';
+import type { TextFinder } from './served-files.ts';
 import type { LayoutRules } from './source-settings.ts';
 import { noteType, replaceNotes, reportUnknown } from './unknown-source.ts';
 
 export const maxFileSize = 5_000_000;
 
-type TextFile = { body: string; file: string; source: string; rules: LayoutRules; fields: FrontFields };
+type TextFile = {
+  body: string;
+  file: string;
+  /** Below its folder of texts. */
+  path: string;
+  source: string;
+  rules: LayoutRules;
+  fields: FrontFields;
+  findText: TextFinder;
+};
 
 type Converted = { html: string; parts: ReadonlySet<string> };
 
 /** @returns also the files that the text includes */
-export function textToHtml({ body: text, file, source, rules, fields }: TextFile): Converted {
+export function textToHtml({ body: text, file, path, findText, source, rules, fields }: TextFile): Converted {
   const parts = new Set<string>();
   const isMdx = file.endsWith('.mdx') || (rules.layout === 'docusaurus' && !fields.isPlain);
   const { hasMath } = rules;
@@ -37,7 +47,8 @@ export function textToHtml({ body: text, file, source, rules, fields }: TextFile
       html: mdxToHtml(text, { file, hasMath, parts, readText: (part) => readPart(source, part) }),
       parts,
     };
-  const plain = toPlainMarkdown(text, { source, rules, isHtml: /\.html?$/i.test(file) });
+  const find = (name: string) => findText(name, path);
+  const plain = toPlainMarkdown(text, { source, rules, isHtml: /\.html?$/i.test(file), find });
   if (/\.html?$/i.test(file)) return { html: plain, parts };
   const { html } = markdownToHtml(plain, {
     features: {
@@ -65,12 +76,18 @@ const keepMeta = defineHastPlugin({
   },
 });
 
-type Dialect = { source: string; rules: LayoutRules; isHtml: boolean };
+type Dialect = {
+  source: string;
+  rules: LayoutRules;
+  isHtml: boolean;
+  /** The address of another text, as `ref` of Hugo names it. */
+  find: (name: string) => string;
+};
 
 /** Replaces what a site generator adds to Markdown. */
-function toPlainMarkdown(text: string, { source, rules, isHtml }: Dialect): string {
+function toPlainMarkdown(text: string, { source, rules, isHtml, find }: Dialect): string {
   const { layout, settings, base } = rules;
-  if (layout === 'hugo') return outsideCode(replaceShortcodes(text), replaceNotes, true);
+  if (layout === 'hugo') return outsideCode(replaceShortcodes(text, find), replaceNotes, true);
   if (layout === 'starlight' || layout === 'docusaurus') return outsideCode(text, replaceNotes, true);
   const findFile = (name: string) =>
     ['', '.yml', '.yaml', '.json', '.csv', '.tsv']

@@ -48,7 +48,7 @@ export function toSource(given: WordPressExport, options: WordPressOptions): Imp
   return {
     kind: 'wordpress',
     pages,
-    origins: [siteUrl, given.siteUrl].flatMap((url) => (url === '' ? [] : originsOf(new URL(url)))),
+    origins: [siteUrl, given.siteUrl].flatMap((url) => (url === '' ? [] : [new URL(url).origin])),
     findFile: (url) => (uploads === undefined ? undefined : findUpload(url, uploads)),
     describePicture: (url) => library.describe(url),
     menus: items.flatMap((item) => toMenuItem(item, byId)),
@@ -58,12 +58,6 @@ export function toSource(given: WordPressExport, options: WordPressOptions): Imp
       ...listNotes(items, uploads),
     ],
   };
-}
-
-/** With and without www, over http and https. */
-function originsOf({ host }: URL): string[] {
-  const bare = host.replace(/^www\./, '');
-  return ['http', 'https'].flatMap((scheme) => [`${scheme}://${bare}`, `${scheme}://www.${bare}`]);
 }
 
 type Context = {
