@@ -32,13 +32,13 @@ export function makeImportFolder(files: Readonly<Record<string, string>> = {}) {
     contentDir,
     write,
     read: (path: string) => readFileSync(join(dir, path), 'utf8'),
-    import: (source: ImportSource): Promise<ImportResult> =>
+    import: (source: ImportSource, now = clock.now): Promise<ImportResult> =>
       importContent(source, {
         contentDir,
         publicDir: join(dir, 'public'),
         ledgerFile: join(dir, 'imports/ledger.json'),
         routes,
-        clock,
+        clock: { ...clock, now },
         readBlocks,
       }),
     /** The errors of the content check, by file below the content folder, and the redirects. */

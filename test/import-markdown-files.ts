@@ -8,7 +8,7 @@ import { onePixel } from './wordpress-export.ts';
 type Options = { into?: 'pages' };
 
 /** Imports a folder with these files, on 21 November 2026. Pictures are one pixel. */
-export async function importFiles(files: Readonly<Record<string, string>>, options?: Options) {
+export async function importFiles(files: Readonly<Record<string, string | Buffer>>, options?: Options) {
   const folder = makeImportFolder();
   const source = join(folder.dir, 'source');
   for (const [path, text] of Object.entries(files)) {
@@ -23,7 +23,7 @@ export async function importReported(name: string) {
 }
 
 async function importFrom(dir: string, folder: ReturnType<typeof makeImportFolder>, { into }: Options = {}) {
-  const source = readMarkdownFolder(dir, { into, site: undefined, today: '2026-11-21' });
+  const source = readMarkdownFolder(dir, { into, site: undefined });
   const result = await folder.import(source);
   const { errors, redirects, addresses } = await folder.check();
   return {

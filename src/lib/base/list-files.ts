@@ -16,9 +16,19 @@ export function listAllFiles(folder: string): string[] {
   return pathsOf(readdirSync(folder, { recursive: true, withFileTypes: true }), folder);
 }
 
-function pathsOf(found: readonly Dirent[], folder: string): string[] {
+/** Lists the symbolic links below a folder, as paths with `/`. The lists of files do not follow them. */
+export function listLinks(folder: string): string[] {
+  const found = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return pathsOf(found, folder, (item) => item.isSymbolicLink());
+}
+
+function pathsOf(
+  found: readonly Dirent[],
+  folder: string,
+  isListed = (item: Dirent) => item.isFile(),
+): string[] {
   return found
-    .filter((item) => item.isFile())
+    .filter(isListed)
     .map((item) => relative(folder, join(item.parentPath, item.name)).split(sep).join('/'))
     .sort();
 }

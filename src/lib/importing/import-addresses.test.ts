@@ -22,6 +22,7 @@ test('Docusaurus: base path, folders, dates in paths, and what is not read', asy
     '`src/pages/team.js`: is in a format that is not read',
     '`tutorial/one.md`: is outside the folders that are read: docs, blog, src/pages',
     '`versioned_docs/version-1.0/knots.md`: is outside the folders that are read: docs, blog, src/pages',
+    '1 files .js that are no pages, such as docusaurus.config.js',
   ]);
 });
 
@@ -64,7 +65,10 @@ test('Jekyll: pages of HTML, collections, base path, and pictures in groups of f
   expect(redirects.get('/lab/people/ada')).toBe('/handbook/team/ada');
   expect(redirects.get('/lab/2024/02/05/boats')).toBe('/news/boats');
   expect(report).toContain('picture of the page, https://quay.example/images/ada.png: its file is missing');
-  expect(source.notes).toEqual(['the folder was read as jekyll']);
+  expect(source.notes).toEqual([
+    'the folder was read as jekyll',
+    '1 files .yml that are no pages, such as _config.yml',
+  ]);
 });
 
 test('fields that are not imported are named once, with their pages', async () => {

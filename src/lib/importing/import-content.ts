@@ -4,6 +4,7 @@ import { readEntries, type Entry } from '#lib/content/checking/entry.ts';
 import type { Clock } from '#lib/content/terms.ts';
 import { isIncomplete } from './compare-words.ts';
 import { createAuthors } from './import-authors.ts';
+import { fitTimes } from './fit-times.ts';
 import { createImportFiles } from './import-files.ts';
 import {
   isDeletedEntry,
@@ -17,7 +18,7 @@ import type { LinkTargetEntry } from './place-links.ts';
 import { placeText } from './place-text.ts';
 import { addressOfFile, planEntries, type PlannedEntry } from './plan-entries.ts';
 import { readText, type ReadBlocks, type ReadText } from './read-text.ts';
-import { keysOf, noOrigin, type ImportSource } from './source-page.ts';
+import { hostOf, keysOf, noOrigin, type ImportSource } from './source-page.ts';
 import { writeEntry, type WrittenPage } from './write-entry.ts';
 
 type ImportOptions = {
@@ -56,7 +57,13 @@ export async function importContent(source: ImportSource, options: ImportOptions
     .filter((entry) => !ownFiles.has(fileOf(entry)))
     .map((entry) => ({ ...entry, file: pathOf(fileOf(entry)) }));
   const index = createContentIndex(others, { routes });
-  const planned = planEntries(source.pages, {
+  const scheduled = new Set(
+    entries.filter(({ frontMatter }) => frontMatter?.data['publishAt'] !== undefined).map(fileOf),
+  );
+  const pages = source.pages.map((page) =>
+    fitTimes(page, { clock, isScheduled: scheduled.has(ledger.entries[page.id]?.file ?? '') }),
+  );
+  const planned = planEntries(pages, {
     knownFiles: new Map(Object.entries(ledger.entries).map(([id, { file }]) => [id, file])),
     taken: index.taken,
   });
@@ -117,7 +124,8 @@ function listTargets(converted: readonly Converted[]): Map<string, LinkTargetEnt
   const targets = new Map<string, LinkTargetEntry>();
   for (const { planned, text } of converted) {
     const { page, address } = planned;
-    const target = { address, isDraft: page.isDraft === true, anchors: text.anchors };
+    const [old] = page.addresses;
+    const target = { address, old, isDraft: page.isDraft === true, anchors: text.anchors };
     for (const key of keysOf(page)) {
       const known = targets.get(key);
       if (known === undefined || (known.isDraft && !target.isDraft)) targets.set(key, target);
@@ -128,7 +136,7 @@ function listTargets(converted: readonly Converted[]): Map<string, LinkTargetEnt
 
 /** Tells the keys of one old site from those of another. */
 function siteOf({ origins }: ImportSource): string {
-  return `${origins[0] ?? noOrigin} `;
+  return `${hostOf(new URL(origins[0] ?? noOrigin))} `;
 }
 
 type Earlier = { earlier: readonly LedgerEntry[]; index: ContentIndex; site: string };
@@ -140,7 +148,9 @@ function addEarlierTargets(targets: Map<string, LinkTargetEntry>, { earlier, ind
     const entry = index.pages.get(address);
     if (!entry || entry.hidden) continue;
     const anchors = new Map([...entry.outline.anchors].map((anchor) => [anchor, anchor]));
-    for (const key of keys.filter((each) => each.startsWith(site)).map((each) => each.slice(site.length)))
+    // Older ledgers have the scheme, too.
+    const hosts = keys.map((each) => each.replace(/^https?:\/\/(?:www\.)?/, ''));
+    for (const key of hosts.filter((each) => each.startsWith(site)).map((each) => each.slice(site.length)))
       if (!targets.has(key)) targets.set(key, { address, isDraft: false, anchors });
   }
 }

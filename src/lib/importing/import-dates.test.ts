@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 import { importFiles, importReported } from '#test/import-markdown-files.ts';
-import { reportData } from '#test/report-data.ts';
-import { readMarkdownFolder } from './markdown/markdown-source.ts';
 import { readDate } from './read-date.ts';
 
 test.each([
@@ -60,14 +58,49 @@ test('clear dates are read, a page with an unclear one is a draft, and one witho
   expect(errors).toEqual([]);
 });
 
-test('the same source on another day changes nothing', async () => {
-  const { folder } = await importReported('import-undated');
-  const source = (today: string) =>
-    readMarkdownFolder(reportData('import-undated/src'), { into: undefined, site: undefined, today });
+test('the same source on another day changes nothing, also when the time of a scheduled page has passed', async () => {
+  const { folder, source, files, read } = await importFiles({
+    '_config.yml': '',
+    '_posts/2024-05-06-tide.md': '---\ntitle: Tide\n---\n\nText.\n',
+    '_posts/2027-05-06-ebb.md': '---\ntitle: Ebb\n---\n\nText.\n',
+    '_posts/2027-05-07-flow.md': '---\ntitle: Flow\ndate: 2027-05-07 18:00:00 +0100\n---\n\nText.\n',
+    'fees.md': '---\ntitle: Fees\ndate: 2027-05-08\n---\n\nText.\n',
+    'old.md': '---\ntitle: Old\ndate: 2024-05-08\n---\n\nText.\n',
+  });
 
-  const { pages } = await folder.import(source('2031-04-01'));
+  const { pages } = await folder.import(source, new Date('2031-04-01T12:00Z'));
 
   expect(pages.map(({ outcome }) => outcome)).toEqual(Array(5).fill('unchanged'));
+  const times = files.map((file) => /^publishAt: (.*)$/m.exec(read(file))?.[1]);
+  expect(Object.fromEntries(files.map((file, at) => [file, times[at]]))).toEqual({
+    'news/tide.mdx': undefined,
+    'news/ebb.mdx': undefined,
+    'news/flow.mdx': '2027-05-07T18:00+01:00',
+    'handbook/fees.mdx': '2027-05-08',
+    'handbook/old.mdx': undefined,
+  });
+});
+
+test('a page that expired before its date is a draft', async () => {
+  const { read, errors, report } = await importFiles({
+    'hugo.toml': '',
+    'content/posts/a.md': '---\ntitle: A\ndate: 2024-01-05\nexpiryDate: 2020-01-01\n---\n\nText.\n',
+  });
+
+  expect(errors).toEqual([]);
+  expect(read('news/a.mdx')).toContain('draft: true');
+  expect(report).toContain('is a draft: it expires on 2020-01-01, which is not later than 2024-01-05');
+});
+
+test('a day that no month has, in the name of a post, makes a draft', async () => {
+  const { read, errors, report } = await importFiles({
+    'docusaurus.config.js': 'export default {};',
+    'blog/2024-02-30-tide.md': '# Tide\n\nText.\n',
+  });
+
+  expect(errors).toEqual([]);
+  expect(read('news/tide.mdx')).toContain('draft: true');
+  expect(report).toContain('its date “2024-02-30” is not clear');
 });
 
 test('a page whose day of publication or expiry is unclear is a draft', async () => {

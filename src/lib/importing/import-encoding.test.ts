@@ -65,6 +65,11 @@ test.each<[string, Buffer, string]>([
     Buffer.from(page('Grüße', '<meta charset="utf-16">')),
     'Grüße',
   ],
+  [
+    'a name of Latin 1 and letters of UTF-8',
+    Buffer.from(page('Grüße €', '<meta charset="iso-8859-1">')),
+    'Grüße €',
+  ],
   ['no name and Western letters', Buffer.from(page('Gr\xFC\xDFe \x80'), 'latin1'), 'Grüße €'],
 ])('the letters of a page with %s are kept', async (_, bytes, text) => {
   const { read } = await importHtml({ 'page.html': bytes });

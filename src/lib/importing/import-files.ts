@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, posix } from 'node:path';
 import { copyWritable } from '#lib/base/copy-writable.ts';
+import { listLinks } from '#lib/base/list-files.ts';
 import { checkFormat } from '#lib/content/checking/picture-problems.ts';
 import { slugOf } from '#lib/content/slug-of.ts';
 import { decodePath } from '#lib/content/links.ts';
@@ -74,4 +75,21 @@ function copyOnce(source: string, target: string): void {
   if (existsSync(target)) return;
   mkdirSync(dirname(target), { recursive: true });
   copyWritable(source, target);
+}
+
+/** What a file that is no page is, by its name. */
+export function kindOfFile(name: string): string {
+  if (/(?:^|\/)\./.test(name)) return 'hidden files';
+  const ending = extname(name).toLowerCase();
+  return /^\.[a-z\d]{1,8}$/.test(ending) ? `files ${ending}` : 'files without an extension';
+}
+
+/** One line for each kind of files and links in a folder that are no pages. */
+export function describeOthers(kinds: ReadonlyMap<string, readonly string[]>, folder: string): string[] {
+  const links = listLinks(folder);
+  const all =
+    links.length > 0 ? [...kinds, ['symbolic links, which are not followed,', links] as const] : kinds;
+  return [...all].map(
+    ([kind, files]) => `${files.length} ${kind} that are no pages, such as ${files[0] ?? ''}`,
+  );
 }

@@ -18,6 +18,20 @@ test('parts that the source hides are in the report only, and pages that it hide
   );
 });
 
+test('comments are in the report only, and parts that the server adds or shows under a condition make a draft', async () => {
+  const { read, addresses, report } = await importHtml({
+    'a.html': '<h1>A</h1><!-- ask Bob --><!--[if IE]><p>Old</p><![endif]--><p>Text.<!-- / --></p>',
+    'b.shtml': '<h1>B</h1><!--#if expr="$internal" --><p>Salaries.</p><!--#endif --><p>Text.</p>',
+  });
+
+  expect(read('a')).toMatch(/---\n\nText\.\n$/);
+  expect(report).toContain('- a comment: 1 part of `pages/a.mdx`, such as `ask Bob`');
+  expect([...addresses]).toEqual(['/a']);
+  expect(report).toContain(
+    '`pages/b.mdx`: it has program code, which was not run and is not here, so it is a draft',
+  );
+});
+
 test('the rules for hidden parts and pages hold for Markdown, too', async () => {
   const { public: addresses, read } = await importFiles({
     'docusaurus.config.js': 'export default {};',
@@ -36,6 +50,8 @@ test.each([
   ['_yoast_wpseo_meta-robots-noindex', '2', false],
   ['rank_math_robots', 'a:1:{i:0;s:7:"noindex";}', true],
   ['rank_math_robots', 'a:1:{i:0;s:5:"index";}', false],
+  ['_seopress_robots_index', 'yes', true],
+  ['slim_seo', 'a:1:{s:7:"noindex";i:1;}', true],
 ])('WordPress: %s with %s', (key, value, isDraft) => {
   const meta = `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`;
   const { pages } = readWordPressXml(writeExport(writePost(1, 'Text').replace('</item>', `${meta}</item>`)));

@@ -44,7 +44,7 @@ test('Liquid: what comments and notes for templates say is not public', async ()
 
   expect(body).not.toContain('secret');
   expect(body).toMatch(/^One\.[\s\S]*Two\.$/);
-  expect(report).toMatch(/a comment, only here \(4 times\): .*`secret 3`/);
+  expect(report).toMatch(/a comment, only here \(5 times\): .*`secret 3`/);
 });
 
 test('Liquid: a page with words under a condition is a draft', async () => {

@@ -70,6 +70,7 @@ test.each([
   ['YAML without an end', '---\ntitle: Tides\ndraft: true\n\nWords.\n'],
   ['TOML', '+++\ntitle = Tides\ndraft = true\n+++\n\nWords.\n'],
   ['JSON', '{\n  "title": "Tides"\n  "draft": true\n}\n\nWords.\n'],
+  ['JSON without an end', '{ "title": "Tides", "draft": true\n\nWords.\n'],
 ])('a page with fields in %s that cannot be read is a draft with its text', async (_, text) => {
   const { public: addresses, read, report } = await importFiles({ 'tides.md': text });
 
@@ -177,6 +178,26 @@ test('Hugo: a cascade of the settings or of a folder makes drafts', async () => 
   });
 
   expect(addresses).toEqual(['/handbook/a', '/handbook/plans/c']);
+});
+
+test.each([
+  ['{ path: /plans/old-* }', ['/handbook', '/handbook/plans', '/handbook/plans/new']],
+  ['{ path: "{/plans/**}", kind: page }', ['/handbook', '/handbook/plans']],
+  ['{ kind: section }', ['/handbook', '/handbook/plans/new', '/handbook/plans/old-1']],
+  [
+    '{ environment: staging }',
+    ['/handbook', '/handbook/plans', '/handbook/plans/new', '/handbook/plans/old-1'],
+  ],
+])('Hugo: a cascade for %s is for no other page', async (target, addresses) => {
+  const { public: shown } = await importFiles({
+    'hugo.yaml': `cascade:\n  - target: ${target}\n    draft: true\n`,
+    'content/_index.md': page(''),
+    'content/plans/_index.md': page(''),
+    'content/plans/New.md': page(''),
+    'content/plans/Old-1.md': page(''),
+  });
+
+  expect(shown).toEqual(addresses);
 });
 
 test('a folder of an unknown system: paths of parts and drafts make drafts', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importPost, importItems } from '#test/import-wordpress.ts';
+import { importPost, importItems, writePost } from '#test/import-wordpress.ts';
 import { oldSite, writeItem } from '#test/wordpress-export.ts';
 
 const paragraph = (text: string, attributes = '') =>
@@ -39,6 +39,8 @@ test.each([
   ['the shortcode members_only', '[members_only]Minutes.[/members_only]'],
   ['the shortcode um_loggedin', '[um_loggedin]Minutes.[/um_loggedin]'],
   ['the shortcode restrict', '[restrict paid="true"]Minutes.[/restrict]'],
+  ['the shortcode access', '[access capability="read"]Minutes.[/access]'],
+  ['the shortcode content', '[content levels="1,2"]Minutes.[/content]'],
   [
     'the block premium-content/container',
     '<!-- wp:premium-content/container -->\n<p>Minutes.</p>\n<!-- /wp:premium-content/container -->',
@@ -60,6 +62,38 @@ test.each(['[row]Open.[/row]', '[team_members]Open.[/team_members]', 'Ask the [m
     expect((await importPost(text)).page).toMatchObject({ isDraft: false });
   },
 );
+
+test('what visitors sent is not imported, and a type without pages at the old site makes drafts', async () => {
+  const item = (id: number, type: string, link: string) =>
+    writePost(id, 'Text')
+      .replace('<![CDATA[post]]>', `<![CDATA[${type}]]>`)
+      .replace(/<link>[^<]*/, `<link>${oldSite}${link.replace('&', '&amp;')}`);
+
+  const { pages } = await importItems(
+    item(1, 'feedback', '/?post_type=feedback&p=1') +
+      item(2, 'slide', '/?post_type=slide&p=2') +
+      item(3, 'course', '/courses/3/'),
+  );
+
+  expect(pages.map(({ address, isDraft, doubts }) => ({ address, isDraft, doubts }))).toEqual([
+    {
+      address: '/post-2',
+      isDraft: true,
+      doubts: ['is a draft: the old site has no page for it, since its type is slide'],
+    },
+    { address: '/post-3', isDraft: false, doubts: [] },
+  ]);
+});
+
+test('a time at which a plugin takes a page back stays', async () => {
+  const meta = (key: string, value: string) =>
+    `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value>${value}</wp:meta_value></wp:postmeta>`;
+  const fields = meta('_expiration-date-status', 'saved') + meta('_expiration-date', '1988150400');
+
+  const { folder } = await importItems(writePost(1, 'Text').replace('</item>', `${fields}</item>`));
+
+  expect(folder.read('content/news/post-1.mdx')).toContain('unpublishAt: 2033-01-01T00:00Z');
+});
 
 test.each([
   ['_members_access_role', 'editor', true],

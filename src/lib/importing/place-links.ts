@@ -1,11 +1,13 @@
 import { isSafeAddress } from '#lib/content/documents/allowed-html.ts';
 import type { ImportFiles } from './import-files.ts';
 import { decodePath } from '#lib/content/links.ts';
-import { linkKey, noOrigin, type ImportSource, type SourcePage } from './source-page.ts';
+import { hostOf, linkKey, noOrigin, type ImportSource, type SourcePage } from './source-page.ts';
 
 /** An entry that links can lead to. */
 export type LinkTargetEntry = {
   address: string;
+  /** The URL at the old site, if it has one. */
+  old?: string | undefined;
   isDraft: boolean;
   anchors: ReadonlyMap<string, string>;
 };
@@ -36,7 +38,7 @@ export function createLinkPlacer(options: LinkOptions): (href: string) => string
     if (/^www\./i.test(given)) return `https://${given}`;
     if (given.startsWith('#')) return placeAnchor(given);
     const urls = resolveUrls(given, page);
-    const [old] = urls;
+    const old = URL.parse(given, page.shownAt ?? page.bases[0]);
     if (given === '' || !old || !isSafeAddress(given))
       return drop(`a link led nowhere: "${given.slice(0, 300)}"`);
     if (!isOwn(old, site)) return old.href;
@@ -44,18 +46,26 @@ export function createLinkPlacer(options: LinkOptions): (href: string) => string
       const found = findTarget(url);
       if (found !== undefined) return found;
     }
-    if (old.origin === noOrigin) return drop(`a link leads to no imported page: ${given.slice(0, 300)}`);
-    notes.push(`a link still leads to the old site: ${old.href.slice(0, 300)}`);
-    return old.href;
+    const draft = urls.map((url) => site.targets.get(linkKey(url))).find((target) => target !== undefined);
+    const left = draft?.old === undefined ? old.href : draft.old + old.hash;
+    if (old.origin === noOrigin)
+      return drop(
+        draft
+          ? `a link is left out, since its page is a draft: ${draft.address}`
+          : `a link leads to no imported page: ${given.slice(0, 300)}`,
+      );
+    notes.push(
+      draft
+        ? `a link goes to the old site, since its page is a draft: ${draft.address}`
+        : `a link still leads to the old site: ${left.slice(0, 300)}`,
+    );
+    return left;
   };
 
   function findTarget(url: URL): string | undefined {
     const key = linkKey(url);
     const target = site.targets.get(key);
-    if (target?.isDraft && page.isDraft !== true) {
-      notes.push(`a link goes to the old site, since its page is a draft: ${target.address}`);
-      return undefined;
-    }
+    if (target?.isDraft && page.isDraft !== true) return undefined;
     if (target) return target.address + anchorOf(url, target.anchors);
     const paths = key.includes('?') ? [] : [key || '/', decodePath(url.pathname)];
     const known = paths.find(site.hasAddress);
@@ -83,12 +93,17 @@ export function createLinkPlacer(options: LinkOptions): (href: string) => string
 }
 
 /** The URLs that an address of a page can mean, in the order in which they are tried. */
-export function resolveUrls(address: string, { bases }: SourcePage): URL[] {
-  const found = bases.map((base) => URL.parse(address, base)).filter((url): url is URL => url !== null);
+export function resolveUrls(address: string, { bases, shownAt }: SourcePage): URL[] {
+  // A link to a file is relative to the file, any other one to what readers see.
+  const isFile = shownAt === undefined || /\.(?:mdx?|markdown)(?:[?#]|$)/i.test(address);
+  const found = (isFile ? bases : [shownAt, ...bases])
+    .map((base) => URL.parse(address, base))
+    .filter((url): url is URL => url !== null);
   return [...new Map(found.map((url) => [url.href, url])).values()];
 }
 
 /** Whether a URL is of the old site. */
-export function isOwn({ origin }: URL, { source }: Pick<SiteLinks, 'source'>): boolean {
-  return source.origins.includes(origin) || origin === noOrigin;
+export function isOwn(url: URL, { source }: Pick<SiteLinks, 'source'>): boolean {
+  const isWeb = /^https?:$/.test(url.protocol);
+  return isWeb && [...source.origins, noOrigin].some((origin) => hostOf(new URL(origin)) === hostOf(url));
 }

@@ -115,7 +115,8 @@ const markdownParts = new RegExp(
 function stripMarkdown(source: string): string {
   const verbatim: string[] = [];
   const keep = (code: string) => `\uE000${verbatim.push(code) - 1}\uE001`;
-  const text = moveFootnotes(source.replaceAll(/\r\n?/g, '\n')).replaceAll(markdownParts, (...match) => {
+  const given = source.replaceAll(/\r\n?/g, '\n').replaceAll(/\{%-?\s{0,9}(?:end)?raw\s{0,9}-?%\}/g, '');
+  const text = moveFootnotes(given).replaceAll(markdownParts, (...match) => {
     const found = match.at(-1) as Readonly<Record<string, string | undefined>>;
     if (found['block'] !== undefined)
       return ` ${shownWords(` ${found['info'] ?? ''}`)} ${keep(found['block'])} `;
@@ -131,7 +132,7 @@ function stripMarkdown(source: string): string {
 /** Readers see footnotes at the end. */
 function moveFootnotes(text: string): string {
   const notes: string[] = [];
-  const others = text.replaceAll(/^\[\^[^\]\n]+\]:[^\n]*(?:\n[ \t]+\S[^\n]*)*/gm, (note) => {
+  const others = text.replaceAll(/^\[\^[^\]\n]+\]:[^\n]*(?:\n(?:[ \t]*\n){0,3}[ \t]+\S[^\n]*)*/gm, (note) => {
     notes.push(note);
     return '';
   });

@@ -25,6 +25,8 @@ export type SourcePage = {
   linkedAs?: readonly string[];
   /** The URLs to which links and pictures in the text are relative, in the order in which they are tried. */
   bases: readonly string[];
+  /** The URL at which readers saw the text, if it is not the first base. */
+  shownAt?: string | undefined;
   summary?: string | undefined;
   /** The day of publication, for news. */
   date?: Day | undefined;
@@ -57,7 +59,7 @@ export type ImportSource = {
   /** As in the command: wordpress. */
   kind: string;
   pages: readonly SourcePage[];
-  /** The origins of the old site: links to them are links of the site itself. */
+  /** The origins of the old site. Links to them, also with another scheme or `www`, are links of the site itself. */
   origins: readonly string[];
   /** The file of a URL on this machine. */
   findFile: (url: URL) => string | undefined;
@@ -73,6 +75,11 @@ export type UnknownPart = { what: string; source: string; isInText: boolean };
 
 /** The origin of sources without addresses, such as folders of Markdown. */
 export const noOrigin = 'https://folder.invalid';
+
+/** The host of a URL, without `www`. */
+export function hostOf({ host }: URL): string {
+  return host.replace(/^www\./, '');
+}
 
 /** Parameters that say where a visitor came from, not which page it is. */
 const campaign = /^(?:utm_\w+|fbclid|gclid|mc_[ce]id)$/;

@@ -168,6 +168,9 @@ function keepUnknown(element: HtmlElement, unknown: UnknownPart[]): void {
 function readComment(data: string, unknown: UnknownPart[]): HtmlNode[] {
   if (/^\?(?!xml)/.test(data)) unknown.push({ what: 'program code', source: `<${data}>`, isInText: false });
   const [, name] = /^\s*wp:(\S+)\s(?:[^/]|\/(?!$))*\/$/.exec(data.trimEnd()) ?? [];
+  const isMark = /^\s*(?:\/?wp:|<?!?\[|(?:more|nextpage|noteaser|truncate)\s*$)/.test(data);
+  if (name === undefined && !isMark && listWords(data).length > 0 && !data.startsWith('?'))
+    unknown.push({ what: 'a comment', source: data.trim(), isInText: false });
   if (name === undefined || /^(?:more|nextpage|spacer|separator)$/.test(name)) return [];
   const source = stripHidden(`<!--${data}-->`);
   unknown.push({ what: `the block ${name}`, source, isInText: true });

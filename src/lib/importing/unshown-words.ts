@@ -72,8 +72,10 @@ function findUnseen(element: HtmlElement): string | undefined {
 export function isUnindexed(given: Iterable<readonly [name: string, value: string]>): boolean {
   return [...given].some(
     ([name, value]) =>
-      (/noindex/i.test(name) && /^(?:1|on|yes|true)$/i.test(value)) ||
-      (/robots|googlebot/i.test(name) && /\b(?:noindex|none)\b/i.test(value)),
+      (/noindex|^_seopress_robots_index$/i.test(name) && /^(?:1|on|yes|true)$/i.test(value)) ||
+      (/robots|googlebot/i.test(name) && /\b(?:noindex|none)\b/i.test(value)) ||
+      // Slim SEO has several settings in one field of PHP.
+      /"noindex";(?:b:1|i:1|s:\d:"(?:1|on|yes|true)")/.test(value),
   );
 }
 

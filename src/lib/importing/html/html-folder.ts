@@ -31,7 +31,12 @@ export function readHtmlFolder(source: string, { into = 'pages', site }: HtmlOpt
   const known = files.flatMap(({ urls }) => urls).map((url) => URL.parse(url)?.origin);
   const origin = site ?? known.find(Boolean) ?? noOrigin;
   const parts: SiteParts = { beside: new Map() };
-  const read = files.map((each) => toPage({ ...each, folder, origin, into, parts }));
+  const read = files.flatMap((each) => {
+    const { text, notes: remarks, problem } = readTextFile(join(folder, each.file), each.file);
+    if (problem === undefined) return [toPage({ ...each, text, remarks, origin, into, parts })];
+    notes.push(`${each.file} ${problem}`);
+    return [];
+  });
   const names = findSiteNames(read.map(({ wholeTitle }) => wholeTitle));
   const pages = joinRedirects(read).map(({ page, wholeTitle }) =>
     page.title === wholeTitle ? { ...page, title: withoutNames(wholeTitle, names) } : page,
@@ -99,13 +104,19 @@ function withoutNames(title: string, names: ReadonlySet<string>): string {
   return own.length === 0 ? title : title.slice(title.indexOf(first), title.lastIndexOf(last) + last.length);
 }
 
-type PageOptions = PageFile & { folder: string; origin: string; into: TargetCollection; parts: SiteParts };
+type PageOptions = PageFile & {
+  text: string;
+  /** About its encoding. */
+  remarks: string[];
+  origin: string;
+  into: TargetCollection;
+  parts: SiteParts;
+};
 
-/** Programs that make pages are not rendered. */
-const program = /<[?%](?!xml)[\s\S]*?(?:[?%]>|$)/gi;
+/** Programs that make pages, and what a server includes or shows under a condition, are not rendered. */
+const program = /<[?%](?!xml)[\s\S]*?(?:[?%]>|$)|<!--#[a-z][\s\S]*?(?:-->|$)/gi;
 
-function toPage({ folder, file, urls, origin, into, parts }: PageOptions): ReadPage {
-  const { text, notes } = readTextFile(join(folder, file), file);
+function toPage({ text, remarks, file, urls, origin, into, parts }: PageOptions): ReadPage {
   const isProgram = text.search(program) !== -1;
   const doubts: string[] = [];
   if (isProgram) doubts.push('it has program code, which was not run and is not here, so it is a draft');
@@ -148,7 +159,7 @@ function toPage({ folder, file, urls, origin, into, parts }: PageOptions): ReadP
     author: content('author'),
     ...(elements.some((each) => hasClass(each, /^Mso/)) && { prepare: prepareOffice }),
     doubts,
-    notes,
+    notes: remarks,
   };
   return { page, wholeTitle, leadsTo: readRefresh(elements, fileUrl) };
 }

@@ -1,9 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
-import { basename, dirname, extname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { textOf } from '#lib/content/tree-text.ts';
 import { normalizeText } from '#lib/http/client-text.ts';
 import { chooseDecoder } from '#lib/importing/decode-text.ts';
+import { describeOthers, kindOfFile } from '#lib/importing/import-files.ts';
 import { parseText } from '#lib/importing/html-tree.ts';
 import { listAllFiles } from '#lib/base/list-files.ts';
 import { decodePath } from '#lib/content/links.ts';
@@ -22,9 +23,7 @@ export function listPageFiles(source: string): { folder: string; files: PageFile
   const kinds = Map.groupBy(listAllFiles(folder), (name) => kindOf(name, folder));
   const pages = kinds.get('pages') ?? [];
   kinds.delete('pages');
-  const notes = [...kinds].map(
-    ([kind, each]) => `${each.length} ${kind} that are no pages, such as ${each[0] ?? ''}`,
-  );
+  const notes = describeOthers(kinds, folder);
   if (!isMap) return { folder, files: pages.map((file) => ({ file, urls: [] })), notes };
   const byKey = new Map(pages.map((file) => [keyOf(file), file]));
   const urls = [...new Set(readSitemap(source, { folder, notes, seen: new Set() }))];
@@ -38,11 +37,11 @@ export function listPageFiles(source: string): { folder: string; files: PageFile
 }
 
 function kindOf(name: string, folder: string): string {
-  if (/(?:^|\/)\./.test(name)) return 'hidden files';
-  const ending = extname(name).toLowerCase();
-  const hasEnding = /^\.[a-z\d]{1,5}$/.test(ending);
-  const isPage = pageEnding.test(name) || (!hasEnding && startsLikePage(join(folder, name)));
-  if (!isPage) return hasEnding ? `files ${ending}` : 'files without an extension';
+  const kind = kindOfFile(name);
+  const hasNoEnding = kind === 'files without an extension';
+  const isPage =
+    kind !== 'hidden files' && (pageEnding.test(name) || (hasNoEnding && startsLikePage(join(folder, name))));
+  if (!isPage) return kind;
   return statSync(join(folder, name)).size > maxFileSize ? 'pages larger than 20 MB' : 'pages';
 }
 

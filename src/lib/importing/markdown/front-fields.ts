@@ -1,20 +1,25 @@
-import { parse as parseToml, TomlDate } from 'smol-toml';
-import { readFrontMatter } from '#lib/content/checking/check-front-matter.ts';
-import { locateFrontMatter } from '#lib/content/front-matter.ts';
+import { TomlDate } from 'smol-toml';
 import { isoDay } from '#lib/content/local-time.ts';
 import { readDate } from '#lib/importing/read-date.ts';
 import { isUnindexed } from '#lib/importing/unshown-words.ts';
 import { isData, itemsOf, listIn, plainName, valueAt, type Data } from './parse-settings.ts';
+import { splitFields } from './split-fields.ts';
 
 /** The fields of a Markdown file of Hugo, Jekyll, Docusaurus or Starlight, in one form. */
 export type FrontFields = ReturnType<typeof toFields>;
 
-/** @param defaults the values of fields that the file does not have */
+type FieldOptions = {
+  /** The values of fields that the file does not have. */
+  defaults?: Data;
+  /** Whether fields may stand at the start without a line before them. */
+  hasHeads?: boolean;
+};
+
 export function readFrontFields(
   source: string,
-  defaults: Data = {},
+  { defaults = {}, hasHeads = false }: FieldOptions = {},
 ): { fields: FrontFields; body: string; hasFields: boolean } {
-  const { data, body, problem } = splitFields(source.replace(/^\uFEFF/, ''));
+  const { data, body, problem } = splitFields(source, hasHeads);
   const own = new Set(Object.keys(data ?? {}).map(plainName));
   const others = Object.entries(defaults).filter(([name]) => !own.has(plainName(name)));
   const fields = toFields({ ...data, ...Object.fromEntries(others) });
@@ -24,39 +29,6 @@ export function readFrontFields(
   }
   return { fields, body, hasFields: data !== undefined || problem !== undefined };
 }
-
-type Split = { data?: Data; body: string; problem?: string };
-
-/** Splits a file into its fields, in YAML, TOML or JSON, and its text. */
-export function splitFields(text: string): Split {
-  for (const { pattern, parse } of otherForms) {
-    const [found, head = ''] = pattern.exec(text) ?? [];
-    if (found === undefined) continue;
-    const body = text.slice(found.length);
-    try {
-      const data: unknown = parse(head);
-      return { data: isData(data) ? data : {}, body };
-    } catch {
-      return { body, problem: 'its fields cannot be read' };
-    }
-  }
-  const found = locateFrontMatter(text);
-  if (!found) return { body: text };
-  const { frontMatter, body, findings } = readFrontMatter(text);
-  const [first] = findings;
-  if (first)
-    return { body: body.trim() === '' ? text : body, problem: `its fields cannot be read: ${first.message}` };
-  return { data: frontMatter?.data ?? {}, body };
-}
-
-/** Hugo’s archetypes have TOML between lines of `+++`, and it reads JSON from a line with `{` to one with `}`. */
-const otherForms = [
-  {
-    pattern: /(?<![\s\S])\+\+\+\s*\n([\s\S]{0,32768}?)^\+\+\+[ \t]*\r?(?:\n|$)/m,
-    parse: parseToml,
-  },
-  { pattern: /(?<![\s\S])(\{[ \t]*\r?\n\s*"[\s\S]{0,32768}?^\}[ \t]*)\r?(?:\n|$)/m, parse: JSON.parse },
-];
 
 /** Fields that say how a page looks. Their values are no words. */
 const silent = /^(?:layout|type|template|draft|published|toc|weight)$/i;
@@ -89,6 +61,8 @@ function toFields(data: Data) {
     name: title ?? readText('linkTitle', 'sidebar_label', 'sidebar.label', 'nav_title', 'name'),
     summary: readText('description', 'summary', 'excerpt'),
     date: date?.slice(0, 10),
+    /** The date, with its time if it has one. */
+    moment: date,
     publishAt,
     unpublishAt,
     updated: momentIn(

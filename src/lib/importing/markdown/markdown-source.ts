@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { isoDay } from '#lib/content/local-time.ts';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { readTextFile } from '#lib/importing/decode-text.ts';
 import { listElements, parseText } from '#lib/importing/html-tree.ts';
 import { findInFolder } from '#lib/importing/import-files.ts';
 import { decodePath } from '#lib/content/links.ts';
@@ -12,10 +12,17 @@ import {
   type TargetCollection,
 } from '#lib/importing/source-page.ts';
 import { isUnindexed, readMetas, unindexed } from '#lib/importing/unshown-words.ts';
-import { readFrontFields, splitFields, type FrontFields } from './front-fields.ts';
-import { describeLeftOut, listSourceTexts, matches, type SourceText } from './served-files.ts';
+import { readFrontFields, type FrontFields } from './front-fields.ts';
+import { defaultsOf } from './default-fields.ts';
+import {
+  createTextFinder,
+  describeLeftOut,
+  listSourceTexts,
+  type SourceText,
+  type TextFinder,
+} from './served-files.ts';
 import { liquidCondition } from './read-liquid.ts';
-import { itemsOf, readSettings, valueAt, type Data } from './parse-settings.ts';
+import { readSettings, valueAt } from './parse-settings.ts';
 import { findLayout, languageOfFile, type LayoutRules } from './source-settings.ts';
 import { placeOfText } from './text-place.ts';
 import { maxFileSize, prepareText, textToHtml, titleIn } from './text-to-html.ts';
@@ -25,33 +32,42 @@ type MarkdownOptions = {
   into: TargetCollection | undefined;
   /** The old site’s origin, if its settings do not have it. */
   site: string | undefined;
-  /** Hugo and Jekyll do not publish texts with a later date. */
-  today?: string;
 };
 
 /** Reads a folder of Markdown: of Hugo, Jekyll, Docusaurus or Starlight, or any other. */
 export function readMarkdownFolder(
   source: string,
-  { into = 'handbook', site, today = isoDay(new Date()) }: MarkdownOptions,
+  { into = 'handbook', site }: MarkdownOptions,
 ): ImportSource {
   const rules = findLayout(source);
   const origin = site ?? rules.origin ?? noOrigin;
-  const { served, left } = listSourceTexts(source, rules);
+  const { served, left, others } = listSourceTexts(source, rules);
   const authors = readAuthors(source, rules);
+  const findText = createTextFinder(served);
   const unused = new Map<string, string[]>();
+  const encodings: string[] = [];
   const pages = served.flatMap((text) => {
     const { file } = text;
     if (statSync(join(source, file)).size > maxFileSize) {
       left.push({ file, reason: 'is larger than 5 MB' });
       return [];
     }
-    const read = readFrontFields(readFileSync(join(source, file), 'utf8'), defaultsOf(file, source, rules));
+    const content = readTextFile(join(source, file), file, /\.html?$/i.test(file));
+    if (content.problem !== undefined) {
+      left.push({ file, reason: content.problem });
+      return [];
+    }
+    encodings.push(...content.notes);
+    const read = readFrontFields(content.text, {
+      defaults: defaultsOf(file, source, rules),
+      hasHeads: rules.layout === 'plain',
+    });
     if (!read.hasFields && (rules.layout === 'jekyll' || /\.html?$/i.test(file))) {
       left.push({ file, reason: 'has no front matter, so it is no page of the source' });
       return [];
     }
     for (const name of read.fields.unused) unused.set(name, [...(unused.get(name) ?? []), file]);
-    return [toPage({ ...read, ...text, source, rules, origin, into, today, authors })];
+    return [toPage({ ...read, ...text, source, rules, origin, into, authors, findText })];
   });
   return {
     kind: 'markdown',
@@ -62,52 +78,15 @@ export function readMarkdownFolder(
     notes: [
       `the folder was read as ${rules.layout}`,
       ...(rules.problem === undefined ? [] : [rules.problem]),
+      ...encodings,
       ...describeLeftOut(left),
+      ...others,
       ...[...unused].map(
         ([name, files]) =>
           `the field \`${name}\` of ${files.length > 3 ? `${files.length} pages` : files.map((file) => `\`${file}\``).join(', ')}`,
       ),
     ],
   };
-}
-
-/** The fields that settings, or files of folders, give to a file. */
-function defaultsOf(file: string, source: string, { layout, settings }: LayoutRules): Data {
-  if (layout === 'hugo') return cascadeOf(file, source, settings);
-  if (layout === 'plain') return folderData(file, source);
-  const listed = layout === 'jekyll' ? settings['defaults'] : undefined;
-  const kind = /(?:^|\/)_([^/]+)\//.exec(file)?.[1] ?? 'pages';
-  const found = itemsOf(listed).filter((each) => {
-    const path = valueAt(each, 'scope.path');
-    const type = valueAt(each, 'scope.type');
-    return (
-      (typeof path !== 'string' || path === '' || matches(file, path)) &&
-      (type === undefined || type === kind)
-    );
-  });
-  return Object.assign({}, ...found.map((each) => valueAt(each, 'values'))) as Data;
-}
-
-/** The fields that Eleventy gives to `posts/a.md`: those of `posts/posts.json`, and of `posts/a.json`. */
-function folderData(file: string, source: string): Data {
-  const own = file.replace(/\.\w+$/, '');
-  const paths = [...listAbove(file).map((folder) => `${folder}/${basename(folder)}`), own];
-  const files = paths.flatMap((path) => [`${path}.json`, `${path}.11tydata.json`]);
-  const texts = files.map((path) => readIfThere(join(source, path)) || '{}');
-  try {
-    return Object.assign({}, ...texts.map((text) => JSON.parse(text) as unknown)) as Data;
-  } catch {
-    return { status: 'pending, since the fields of its folder cannot be read' };
-  }
-}
-
-/** Hugo’s `cascade` of the settings and of each `_index.md` above. Targets are not read, so some pages may be drafts. */
-function cascadeOf(file: string, source: string, settings: Data): Data {
-  const texts = listAbove(file).map((folder) => readIfThere(join(source, folder, '_index.md')));
-  const found = [settings, ...texts.map((text) => splitFields(text).data)];
-  const all = found.flatMap((each) => itemsOf(valueAt(each, 'cascade')));
-  const fields = Object.entries(Object.assign({}, ...all) as Data);
-  return Object.fromEntries(fields.filter(([name]) => !/target$/i.test(name)));
 }
 
 /** Docusaurus has the names of authors in a file beside its posts, and Jekyll in its data. */
@@ -128,15 +107,6 @@ function readAuthors(source: string, { folders }: LayoutRules): Map<string, stri
   );
 }
 
-/** The folders of a file, the outer ones first. */
-function listAbove(file: string): string[] {
-  return [...file.matchAll(/\//g)].map(({ index }) => file.slice(0, index));
-}
-
-function readIfThere(path: string): string {
-  return existsSync(path) ? readFileSync(path, 'utf8') : '';
-}
-
 type TextFile = SourceText & {
   fields: FrontFields;
   body: string;
@@ -144,19 +114,22 @@ type TextFile = SourceText & {
   rules: LayoutRules;
   origin: string;
   into: TargetCollection;
-  today: string;
   /** Names of authors by their keys. */
   authors: ReadonlyMap<string, string>;
+  findText: TextFinder;
 };
 
 function toPage(text: TextFile): SourcePage {
-  const { fields, file, path, at, doubt, rules, origin, into, today, authors } = text;
+  const { fields, file, path, at, doubt, rules, origin, into, authors } = text;
   const nameOf = (author: string) => authors.get(author) ?? author;
   const place = placeOfText(path, { rules, at, fields });
   const collection = place.collection ?? into;
   const { html, parts } = textToHtml(text);
   const fileUrl = fileUrlOf(file, origin);
   const address = new URL(place.address, origin).href;
+  // Relative links of a page start below it if its address ends with a slash.
+  const shownAt =
+    (rules.hasSlash || place.isIndex) && !/\/$|\.\w+$/.test(place.address) ? `${address}/` : address;
   const flat = place.name.replaceAll('/', '-').replace(/-index$/, '');
   const name = collection === 'handbook' ? place.name.replace(/^handbook\/(?=.)/, '') : flat;
   const picture = fields.picture === undefined ? null : (URL.parse(fields.picture, fileUrl) ?? null);
@@ -168,14 +141,14 @@ function toPage(text: TextFile): SourcePage {
   const doubts = [
     ...fields.doubts,
     rules.problem,
+    place.doubt,
     doubt,
     isConditional ? 'readers see a part of it under a condition only' : undefined,
     isHidden ? unindexed : undefined,
   ].filter((each) => each !== undefined);
   // Hugo and Jekyll publish nothing before its date.
-  const isLater =
+  const waits =
     /^(?:hugo|jekyll)$/.test(rules.layout) &&
-    (place.date ?? '') > today &&
     (valueAt(rules.settings, 'future') ?? valueAt(rules.settings, 'buildFuture')) !== true;
   return {
     id: file,
@@ -185,16 +158,20 @@ function toPage(text: TextFile): SourcePage {
     prepare: prepareText,
     collection,
     name,
-    addresses: [address, ...aliases.flatMap((alias) => URL.parse(alias, address)?.href ?? [])],
+    addresses: [
+      address,
+      ...aliases.flatMap((alias) => URL.parse(alias, address.replace(/\/$/, ''))?.href ?? []),
+    ],
     linkedAs: [fileUrl, new URL(place.address.slice(rules.base.length) || '/', origin).href],
     // In a text of another language, `b.md` is the one in this language.
     bases: [
-      ...(languageOfFile(path, rules)?.base ? [address, fileUrl] : [fileUrl, address]),
+      ...(languageOfFile(path, rules)?.base ? [address, fileUrl, shownAt] : [fileUrl, shownAt]),
       ...[...parts].map((part) => fileUrlOf(part, origin)),
     ],
+    shownAt,
     summary: fields.summary,
     date: place.date,
-    publishAt: fields.publishAt ?? (isLater ? place.date : undefined),
+    publishAt: fields.publishAt ?? (waits ? (fields.moment ?? place.date) : undefined),
     unpublishAt: fields.unpublishAt,
     updated: fields.updated,
     order: place.order,

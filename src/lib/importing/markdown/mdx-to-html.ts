@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { markdownToHtml } from 'satteri';
 import { escapeHtml } from '#lib/content/html-text.ts';
 import { readMdx, splitProgram, unreadable, type MdxNode } from './read-mdx.ts';
-import { isNoteName, openNote, reportUnknown, showUnknown } from './unknown-source.ts';
+import { isNoteName, openNote, reportUnknown, showUnknown, titleOf } from './unknown-source.ts';
 
 type MdxFile = {
   /** Below the source. */
@@ -116,7 +116,7 @@ type Component = { known: ReadonlyMap<string, string>; inner: string; isBlock: b
 
 /** Notes, pictures and links, whatever the component is called. */
 function writeKnown(name: string, { known, inner, isBlock }: Component): string | undefined {
-  const title = titleOf(known);
+  const title = titleOf(name, known);
   if (isNoteName(name) && inner.trim() !== '')
     return `${openNote(known.get('type') ?? name, title)}${inner}</aside>`;
   const src = known.get('src');
@@ -134,12 +134,8 @@ function writeKnown(name: string, { known, inner, isBlock }: Component): string 
   return `<p><strong>${link(escapeHtml(title))}</strong></p>${description ? `<p>${escapeHtml(description)}</p>` : ''}${inner}`;
 }
 
-function titleOf(known: ReadonlyMap<string, string>): string | undefined {
-  return ['title', 'label', 'heading', 'question', 'summary'].map((name) => known.get(name)).find(Boolean);
-}
-
 function writeTitle(name: string, known: ReadonlyMap<string, string>): string {
-  const title = titleOf(known) ?? (/^tab/i.test(name) ? known.get('value') : undefined);
+  const title = titleOf(name, known);
   return title ? `<p><strong>${escapeHtml(title)}</strong></p>` : '';
 }
 

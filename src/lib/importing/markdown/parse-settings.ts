@@ -25,7 +25,9 @@ export function readSettings(source: string, files: readonly string[]): Settings
     const [key = '', part] = basename(file).split('.').slice(0, -1);
     try {
       // JSON is YAML, too.
-      const parsed: unknown = file.endsWith('.toml') ? parseToml(text) : parseYaml(text);
+      const parsed: unknown = file.endsWith('.toml')
+        ? parseToml(text)
+        : parseYaml(text, { logLevel: 'error' });
       const own = isData(parsed) ? parsed : {};
       const known = isData(settings[key]) ? settings[key] : {};
       if (/^(?:_?config|hugo)$/.test(key)) Object.assign(settings, own);

@@ -15,12 +15,14 @@ export function replaceKramdown(source: string): string {
       ? paragraph.replaceAll(/\uE000\d+\uE001/g, (mark) => mask.open(mark).replaceAll(/(?<!\\)\|/g, '\\|'))
       : paragraph;
   });
-  return outsideCode(mask.open(joinHtml(tables)), (part) =>
-    part
-      .replaceAll(/^[ \t]*(?:[-*+]|\d+\.)[ \t][^\n]*\n[ \t]*\{:[^{}\n]*\btoc\b[^{}\n]*\}/gm, '')
-      .replaceAll(/^\*\[([^\]\n]+)\]:[^\n]*$/gm, (line) => reportUnknown(line, 'an abbreviation'))
-      .replaceAll(/\{:[^{}\n]{0,500}\}/g, ''),
-  );
+  return outsideCode(mask.open(joinHtml(tables)), replaceMarks, true);
+}
+
+function replaceMarks(text: string): string {
+  return text
+    .replaceAll(/^[ \t]*(?:[-*+]|\d+\.)[ \t][^\n]*\n[ \t]*\{:[^{}\n]*\btoc\b[^{}\n]*\}/gm, '')
+    .replaceAll(/^\*\[([^\]\n]+)\]:[^\n]*$/gm, (line) => reportUnknown(line, 'an abbreviation'))
+    .replaceAll(/\{:[^{}\n]{0,500}\}/g, '');
 }
 
 /** HTML goes on to its closing tag, over empty lines. */

@@ -6,6 +6,8 @@ type LiquidSite = {
   settings: Data;
   /** The path of the whole site. */
   base: string;
+  /** Whether the system reads Liquid in code, too, as Jekyll does. */
+  isInCode: boolean;
   /** The file that has the words of a loop or an include: `_data/team.yml`. */
   findFile: (name: string) => string | undefined;
 };
@@ -13,9 +15,9 @@ type LiquidSite = {
 const tag = /\{%-?((?:[^%]|%(?!\}))*)%\}|\{\{-?((?:[^}]|\}(?!\}))*)\}\}/g;
 /** What stands between them is no Liquid. */
 const raw = /\{%-?\s*raw\s*-?%\}([\s\S]*?)\{%-?\s*endraw\s*-?%\}/g;
-/** The comments of Liquid, Nunjucks and kramdown. */
-const comment =
-  /\{%-?\s*(?:comment\s*-?%\}([\s\S]*?)\{%-?\s*endcomment\s*-?%\}|#((?:[^%]|%(?!\}))*)%\})|\{#[-\s]((?:[^#]|#(?!\})){0,5000})#\}|\{::comment\}([\s\S]*?)\{:\/(?:comment)?\}/g;
+/** The comments of Liquid, also in code, and those of Nunjucks and kramdown. */
+const comment = /\{%-?\s*(?:comment\s*-?%\}([\s\S]*?)\{%-?\s*endcomment\s*-?%\}|#((?:[^%]|%(?!\}))*)%\})/g;
+const otherComment = /\{#[-\s]((?:[^#]|#(?!\})){0,5000})#\}|\{::comment\}([\s\S]*?)\{:\/(?:comment)?\}/g;
 const blocks = /^(?:for|if|unless|case|capture|tablerow|form|paginate|ifchanged)$/;
 
 /** How the report calls a part that readers see under a condition only. */
@@ -27,19 +29,21 @@ export const liquidCondition = 'a condition of Liquid';
  */
 export function replaceLiquid(source: string, site: LiquidSite): string {
   const reports: string[] = [];
+  const mask = createMask();
   const report = (text: string, what: string) => {
-    reports.push(reportUnknown(text.trim(), what));
+    reports.push(reportUnknown(mask.open(text).trim(), what));
     return '';
   };
-  const mask = createMask();
-  const unmasked = source.replaceAll(raw, (_, words: string) => mask.keep(words));
+  const reportComment = (_: string, ...words: (string | undefined)[]) =>
+    report(words.find((each) => each !== undefined) ?? '', 'a comment');
+  const given = site.isInCode ? source : maskCode(source, mask, true);
+  const unmasked = given.replaceAll(raw, (_, words: string) => mask.keep(words));
   const fenced = fenceCode(unmasked, {
     open: /\{%-?\s*highlight\b([^%]*)%\}/,
     close: /\{%-?\s*endhighlight\s*-?%\}/,
-  }).replaceAll(comment, (_, ...words: (string | undefined)[]) =>
-    report(words.find((each) => each !== undefined) ?? '', 'a comment'),
-  );
-  const replaced = replaceBlocks(maskCode(fenced, mask), mask, site).replaceAll(
+  }).replaceAll(comment, reportComment);
+  const masked = maskCode(fenced, mask).replaceAll(otherComment, reportComment);
+  const replaced = replaceBlocks(masked, mask, site).replaceAll(
     tag,
     (all, inner: string | undefined, output: string | undefined, index: number, whole: string) => {
       if (output !== undefined) return writeOutput(all, output, { index, whole, site });

@@ -7,6 +7,7 @@ import {
   readPairs,
   reportUnknown,
   showUnknownAt,
+  titleOf,
 } from './unknown-source.ts';
 
 const shortcode = /\{\{([<%])((?:[^{}>%]|[>%](?!\}\})|\{(?!\{)|\}(?!\}))*)[>%]\}\}/g;
@@ -16,28 +17,41 @@ const comment =
 const shown = /\{\{([<%])\/\*((?:[^*]|\*(?!\/))*)\*\/([>%])\}\}/g;
 
 /** Replaces the shortcodes of Hugo: notes, pictures, code and links are converted, others become code. */
-export function replaceShortcodes(source: string): string {
+export function replaceShortcodes(source: string, find: (name: string) => string): string {
   const mask = createMask();
   const text = fenceCode(source, {
-    open: /\{\{[<%]\s*highlight\b([^{}]*)[>%]\}\}/,
-    close: /\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/,
-  }).replaceAll(comment, (_, words?: string, others?: string) =>
-    reportUnknown(words ?? others ?? '', 'a comment'),
-  );
-  const masked = maskCode(text, mask).replaceAll(shown, (_, open: string, inner: string, close: string) =>
-    mask.keep(escapeHtml(`{{${open}${inner}${close}}}`)),
-  );
+    open: /\{\{[<%]\s*(?:highlight\b|(?=(?:katex|math(?:jax)?|latex)\b))([^{}]*)[>%]\}\}/,
+    close: /\{\{[<%]\s*\/\s*(?:highlight|katex|math(?:jax)?|latex)\s*[>%]\}\}/,
+  });
+  const masked = maskCode(text, mask)
+    .replaceAll(comment, (_, words?: string, others?: string) =>
+      reportUnknown(mask.open(words ?? others ?? ''), 'a comment'),
+    )
+    .replaceAll(shown, (_, open: string, inner: string, close: string) =>
+      mask.keep(escapeHtml(`{{${open}${inner}${close}}}`)),
+    );
   const paired = new Set([...masked.matchAll(/\{\{[<%]\s*\/\s*([\w/-]+)/g)].map(([, name]) => name));
+  const links: string[] = [];
   const replaced = masked.replaceAll(shortcode, (all, _, inner: string, index: number, whole: string) =>
-    replaceShortcode(inner.trim(), { source: all, index, whole, paired }),
+    replaceShortcode(inner.trim(), { source: all, index, whole, paired, links, find }),
   );
   // Those that are left are in code.
   return mask.open(replaced).replaceAll(shown, '{{$1$2$3}}');
 }
 
-type Place = { source: string; index: number; whole: string; paired: ReadonlySet<string | undefined> };
+type Place = {
+  source: string;
+  index: number;
+  whole: string;
+  /** Names of shortcodes that have an end. */
+  paired: ReadonlySet<string | undefined>;
+  /** Names of open shortcodes that are links. */
+  links: string[];
+  /** The address of another text. */
+  find: (name: string) => string;
+};
 
-function replaceShortcode(inner: string, { source, index, whole, paired }: Place): string {
+function replaceShortcode(inner: string, { source, index, whole, paired, links, find }: Place): string {
   const isEnd = inner.startsWith('/');
   const [name = '', ...others] = inner
     .replace(/^\/\s*/, '')
@@ -48,11 +62,11 @@ function replaceShortcode(inner: string, { source, index, whole, paired }: Place
   const attributes = readPairs(rest);
   const quoted = [...rest.matchAll(/(?<!=)"([^"]*)"/g)].map(([, text = '']) => text);
   const value = attributes.get('id') ?? attributes.get('path') ?? (quoted[0] || (others[0] ?? ''));
-  if (name === 'ref' || name === 'relref') return value;
+  if (name === 'ref' || name === 'relref') return find(value);
   if (name === 'figure') return figure(attributes);
   if (name === 'youtube' && value) return link(`https://www.youtube.com/watch?v=${value}`);
   if (name === 'vimeo' && value) return link(`https://vimeo.com/${value}`);
-  const title = attributes.get('title') ?? quoted[0];
+  const title = titleOf(name, attributes) ?? quoted[0];
   if (paired.has(name) && isNoteName(name)) {
     const type = attributes.get('type') ?? others.find((word) => isNoteName(word.replaceAll('"', '')));
     const isType = title !== undefined && isNoteName(title);
@@ -60,10 +74,13 @@ function replaceShortcode(inner: string, { source, index, whole, paired }: Place
       ? '\n\n</aside>\n\n'
       : `\n\n${openNote(type?.replaceAll('"', '') ?? name, isType ? quoted[1] : title)}\n\n`;
   }
-  if (isEnd) return '';
+  if (isEnd) return links.at(-1) === name && links.pop() ? '</a>' : '';
   const what = `the shortcode ${name}`;
   if (!paired.has(name)) return showUnknownAt(source, what, { index, whole });
-  return `${reportUnknown(source, what)}${title ? `\n\n**${title}**\n\n` : ''}`;
+  const url = ['href', 'url', 'link', 'to'].map((each) => attributes.get(each)).find(Boolean);
+  if (url) links.push(name);
+  const shown = title && title !== url ? `\n\n**${title}**\n\n` : '';
+  return `${reportUnknown(source, what)}${shown}${url ? `<a href="${escapeHtml(url)}">` : ''}`;
 }
 
 function figure(attributes: ReadonlyMap<string, string>): string {

@@ -1,4 +1,6 @@
+import { posix } from 'node:path';
 import { listAllFiles } from '#lib/base/list-files.ts';
+import { describeOthers, kindOfFile } from '#lib/importing/import-files.ts';
 import { collectionIn, listIn, valueAt } from './parse-settings.ts';
 import { languageOfFile, type LayoutRules } from './source-settings.ts';
 
@@ -18,25 +20,32 @@ export type SourceText = {
 const texts = /\.(?:mdx?|markdown|mkd|mkdn|mkdown)$/i;
 const otherPages = /\.(?:html?|adoc|asciidoc|org|rst|textile|ipynb)$/i;
 const programs = /\.(?:astro|jsx?|tsx?|vue|svelte)$/i;
+const never = 'hidden files, or files of node_modules and _site,';
 const neverRead = /(?:^|\/)(?:node_modules|_site|\.[^/]+)(?:\/|$)/;
 
 /** Lists the files that the source shows as pages, and those that look like pages but are not read. */
 export function listSourceTexts(
   source: string,
   rules: LayoutRules,
-): { served: SourceText[]; left: LeftOut[] } {
-  const all = listAllFiles(source).filter((file) => !neverRead.test(file));
+): { served: SourceText[]; left: LeftOut[]; others: string[] } {
+  const every = listAllFiles(source);
+  const all = every.filter((file) => !neverRead.test(file));
   const known = new Set(all);
   const { layout, folders } = rules;
   const outside = `is outside the folders that are read: ${folders.map(({ folder }) => folder).join(', ')}`;
   const takesHtml = layout === 'jekyll' || layout === 'hugo';
   const served: SourceText[] = [];
   const left: LeftOut[] = [];
+  const kinds = Map.groupBy(every, (file): string => (neverRead.test(file) ? never : ''));
+  const others: string[] = [];
   for (const file of all) {
     const at = folders.findIndex(({ folder }) => folder === '' || file.startsWith(`${folder}/`));
     const { folder = '' } = folders[at] ?? {};
     const isText = texts.test(file) || (takesHtml && /\.html?$/i.test(file));
-    if (!isText && !otherPages.test(file) && !(folder === 'src/pages' && programs.test(file))) continue;
+    if (!isText && !otherPages.test(file) && !(folder === 'src/pages' && programs.test(file))) {
+      others.push(file);
+      continue;
+    }
     const path = folder === '' ? file : file.slice(folder.length + 1);
     const unread = isText ? whyNotServed(path, rules) : 'is in a format that is not read';
     const reason = at === -1 ? outside : unread;
@@ -44,7 +53,13 @@ export function listSourceTexts(
     if (reason === undefined) served.push({ file, path, at, doubt });
     else left.push({ file, reason });
   }
-  return { served: served.toSorted((one, other) => one.at - other.at), left };
+  kinds.delete('');
+  for (const [kind, files] of Map.groupBy(others, kindOfFile)) kinds.set(kind, files);
+  return {
+    served: served.toSorted((one, other) => one.at - other.at),
+    left,
+    others: describeOthers(kinds, source),
+  };
 }
 
 /** One line for each folder and reason. */
@@ -105,6 +120,27 @@ function bundleOf(path: string, folder: string, known: ReadonlySet<string>): str
     if (known.has(index)) return `it belongs to the page ${index}, and has no address of its own`;
   }
   return undefined;
+}
+
+export type TextFinder = (name: string, from: string) => string;
+
+/** Creates a function that finds a text as `ref` of Hugo does: beside another one, in its folder of texts, or by its name. */
+export function createTextFinder(served: readonly SourceText[]): TextFinder {
+  const plain = (path: string) => path.replace(/(?:\/?_?index)?\.\w+$/, '').toLowerCase();
+  const byPath = new Map(served.map(({ file, path }) => [plain(path), file]));
+  const byName = Map.groupBy(served, ({ path }) => plain(path).split('/').at(-1));
+  return (name, from) => {
+    const [path = '', anchor = ''] = name.split(/(?=#)/, 2);
+    if (path === '') return name;
+    const wanted = plain(path.endsWith('.md') ? path : `${path}.md`);
+    const language = /\.[a-z]{2,3}(?:-\w+)?(?=\.\w+$)/i.exec(from)?.[0].toLowerCase() ?? '';
+    const beside = wanted.startsWith('/') ? [] : [posix.join(posix.dirname(from).toLowerCase(), wanted)];
+    const paths = [...beside, wanted.replace(/^\//, '')].flatMap((each) => [each + language, each]);
+    const found = paths.map((each) => byPath.get(each)).find(Boolean);
+    const [named, other] = byName.get(wanted) ?? [];
+    const file = found ?? (other ? undefined : named?.file);
+    return file === undefined ? name : `/${encodeURI(file)}${anchor}`;
+  };
 }
 
 function matchesExpression(path: string, pattern: string): boolean {

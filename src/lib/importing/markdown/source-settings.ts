@@ -4,12 +4,14 @@ import type { TargetCollection } from '#lib/importing/source-page.ts';
 import {
   isData,
   itemsOf,
+  listIn,
   maxSettings,
   readSettings,
   valueAt,
   type Data,
   type Settings,
 } from './parse-settings.ts';
+import { listInCode, objectIn, textIn, withoutComments } from './settings-code.ts';
 
 /** The kinds of sites whose folders can be read. */
 export type MarkdownLayout = 'hugo' | 'jekyll' | 'docusaurus' | 'starlight' | 'plain';
@@ -28,6 +30,8 @@ export type LayoutRules = Settings & {
   excluded: readonly string[];
   /** Whether a dollar sign starts a formula. */
   hasMath: boolean;
+  /** Whether the addresses of pages end with a slash, so that relative links start below them. */
+  hasSlash: boolean;
 };
 
 /** Recognises Hugo, Jekyll, Docusaurus and Starlight by their files. */
@@ -69,6 +73,7 @@ function toRules({ code = '', url, path, settings = {}, ...others }: Known): Lay
     publicFolders: [''],
     excluded: [],
     problem: undefined,
+    hasSlash: false,
     ...others,
     settings,
     origin: originIn(url),
@@ -86,6 +91,8 @@ function ofUnknown({ settings, problem }: Settings, { code, usual, ignored }: Un
   const path = url ?? textIn(code, 'base') ?? textIn(code, 'pathPrefix');
   const { folder, ...others } = folderAt(named ?? usual);
   const lists = [
+    // MkDocs serves no templates.
+    settings['mkdocs'] === undefined ? undefined : '/templates/',
     valueAt(settings, 'mkdocs.exclude_docs'),
     valueAt(settings, 'mkdocs.draft_docs'),
     ...ignored,
@@ -98,7 +105,11 @@ function ofUnknown({ settings, problem }: Settings, { code, usual, ignored }: Un
     ),
     ...[...code.matchAll(/\bignores\.add\(\s*["'`]([^"'`\n]+)["'`]/g)].map(([, pattern = '']) => pattern),
   ].map((pattern) => pattern.replace(`${folder}/`, ''));
-  return toRules({ url, path, problem, folders: [{ folder, ...others }], excluded });
+  const isManual = settings['mkdocs'] !== undefined;
+  const hasSlash = isManual
+    ? valueAt(settings, 'mkdocs.use_directory_urls') !== false
+    : /eleventy|addPassthroughCopy/.test(code);
+  return toRules({ url, path, problem, hasSlash, folders: [{ folder, ...others }], excluded });
 }
 
 /** A line of a list such as `.gitignore`: a pattern without a slash fits in each folder. */
@@ -117,7 +128,15 @@ function folderAt(path: unknown) {
 function ofStarlight(code: string): LayoutRules {
   const folders = [folderAt('src/content/docs')];
   const [url, path] = [textIn(code, 'site'), textIn(code, 'base')];
-  return toRules({ layout: 'starlight', code, url, path, folders, publicFolders: ['public', 'src'] });
+  return toRules({
+    layout: 'starlight',
+    hasSlash: true,
+    code,
+    url,
+    path,
+    folders,
+    publicFolders: ['public', 'src'],
+  });
 }
 
 /** Readers see the first version of a list, and not the texts of the next one. */
@@ -140,11 +159,23 @@ function ofDocusaurus(code: string, source: string): LayoutRules {
   });
   const excluded = folders.flatMap(({ own }) => listInCode(own, 'exclude'));
   const [url, path] = [textIn(code, 'url'), textIn(code, 'baseUrl')];
-  return toRules({ layout: 'docusaurus', code, url, path, folders, publicFolders: ['static', ''], excluded });
+  const hasSlash = /\btrailingSlash\s*:\s*true/.test(code);
+  return toRules({
+    layout: 'docusaurus',
+    code,
+    url,
+    path,
+    folders,
+    publicFolders: ['static', ''],
+    excluded,
+    hasSlash,
+  });
 }
 
 function ofJekyll({ settings, problem }: Settings): LayoutRules {
-  return toRules({ layout: 'jekyll', url: settings['url'], path: settings['baseurl'], settings, problem });
+  const hasSlash = /^pretty$|\/$/.test(listIn(settings['permalink'])[0] ?? '');
+  const [url, path] = [settings['url'], settings['baseurl']];
+  return toRules({ layout: 'jekyll', url, path, settings, problem, hasSlash });
 }
 
 function ofHugo({ settings, problem }: Settings): LayoutRules {
@@ -159,6 +190,7 @@ function ofHugo({ settings, problem }: Settings): LayoutRules {
   const url = valueAt(settings, 'baseURL');
   return toRules({
     layout: 'hugo',
+    hasSlash: valueAt(settings, 'uglyURLs') !== true,
     url,
     path: url,
     folders: own.length > 0 ? own : [folderAt(valueAt(settings, 'contentDir') ?? 'content')],
@@ -193,42 +225,4 @@ function originIn(url: unknown): string | undefined {
 function baseIn(value: unknown): string {
   const path = typeof value === 'string' ? (URL.parse(value, 'https://x.invalid/')?.pathname ?? '') : '';
   return path.replace(/\/+$/, '');
-}
-
-const stringOrComment =
-  /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\/\*(?:[^*]|\*(?!\/))*\*\/|\/\/[^\n]*/g;
-
-function withoutComments(code: string): string {
-  return code.replaceAll(stringOrComment, (_, text: string | undefined) => text ?? '');
-}
-
-/** The first text after `name:` in settings that are a program. */
-function textIn(code: string, name: string): string | undefined {
-  return new RegExp(`\\b${name}\\s*:\\s*[^\\n'"\`,]{0,200}["'\`]([^"'\`\\n]*)["'\`]`).exec(code)?.[1];
-}
-
-/** The texts of `name: […]` in settings that are a program. */
-function listInCode(code: string, name: string): string[] {
-  const list = new RegExp(`\\b${name}\\s*:\\s*\\[([^\\]]*)\\]`).exec(code)?.[1] ?? '';
-  return [...list.matchAll(/["'`]([^"'`\n]+)["'`]/g)].map(([, text = '']) => text);
-}
-
-/** The text of `name: { … }` in settings that are a program; false if it is switched off. */
-function objectIn(code: string, name: string): string | false {
-  const found = [...code.matchAll(new RegExp(`\\b${name}\\s*:\\s*(\\{|false\\b)`, 'g'))];
-  const texts = found.map(({ 0: all, 1: start, index }) =>
-    start === 'false' ? false : balanced(code.slice(index + all.length)),
-  );
-  const isOwn = (text: string | false) =>
-    text === false || /\b(?:path|routeBasePath|sidebarPath|exclude)\b/.test(text);
-  return texts.find(isOwn) ?? texts[0] ?? '';
-}
-
-function balanced(code: string): string {
-  let depth = 1;
-  for (const { 0: brace, index } of code.matchAll(/[{}]/g)) {
-    depth += brace === '{' ? 1 : -1;
-    if (depth === 0) return code.slice(0, index);
-  }
-  return code;
 }

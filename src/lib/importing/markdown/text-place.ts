@@ -1,8 +1,10 @@
 import GithubSlugger from 'github-slugger';
+import { isRealDay } from '#lib/content/local-time.ts';
 import { slugOf } from '#lib/content/slug-of.ts';
 import type { FrontFields } from './front-fields.ts';
 import { collectionIn, listIn, valueAt } from './parse-settings.ts';
 import { languageOfFile, type LayoutRules, type MarkdownLayout } from './source-settings.ts';
+import { slugify, urlize } from './url-parts.ts';
 
 type TextFile = { rules: LayoutRules; at: number; fields: FrontFields };
 
@@ -28,6 +30,8 @@ export function placeOfText(path: string, text: TextFile) {
     address: rules.base + addressOf(shown, text),
     collection: shown.collection ?? (isPost ? ('news' as const) : undefined),
     date,
+    doubt: date === undefined && named !== '' ? `its date “${named}” is not clear` : undefined,
+    isIndex: shown.isIndex,
     order: fields.order ?? (number === undefined ? undefined : Number(number)),
     isDraft:
       fields.isDraft ||
@@ -58,7 +62,7 @@ function readPath(path: string, { rules, at, fields }: TextFile) {
   const [, before = '', year = '', month = '', day = '', rest = ''] = (isPost && datedPath.exec(whole)) || [];
   /** The date in the path. */
   const named = year && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const date = fields.date ?? (named || undefined);
+  const date = fields.date ?? (isRealDay(named) ? named : undefined);
   const last = rest || whole.split('/').at(-1) || '';
   const text = before + rest;
   return { parts, base, collection, folders, file, last, isIndex, whole, text, named, date, isPost };
@@ -91,7 +95,7 @@ function addressOf(shown: Shown, file: TextFile): string {
     return `${base}/${slug ?? (named ? `${named.replaceAll('-', '/')}/${text}` : whole)}`;
   const parts = [...folders, ...(slug === undefined ? (isIndex ? [] : [last]) : [slug])].map((part) => {
     if (rules.layout === 'starlight') return new GithubSlugger().slug(part);
-    return rules.layout === 'hugo' ? part.toLowerCase().replaceAll(/\s+/g, '-') : part;
+    return rules.layout === 'hugo' ? urlize(part) : part;
   });
   return `${base}/${parts.join('/')}`.replace(/\/$/, '') || '/';
 }
@@ -118,8 +122,10 @@ function collectionOf(folders: readonly string[]): string {
 function valuesOf(shown: Shown, { fields, rules }: TextFile): Record<string, string> {
   const { folders, last, named, date, whole } = shown;
   const [year = '', month = '', day = ''] = (date ?? named).split('-');
-  const titled = (rules.layout === 'hugo' && slugOf(fields.title ?? '')) || last;
-  const slug = fields.slug ?? titled;
+  const { layout } = rules;
+  const titled = (layout === 'hugo' && fields.title) || last;
+  const own = fields.slug ?? titled;
+  const slug = layout === 'hugo' ? urlize(own) : layout === 'jekyll' ? slugify(own) : own;
   const collection = collectionOf(folders);
   const path = whole.slice(whole.indexOf(`_${collection}/`) + collection.length + 2);
   const categories = [...folders.filter((part) => !part.startsWith('_')), ...fields.categories];
@@ -130,9 +136,9 @@ function valuesOf(shown: Shown, { fields, rules }: TextFile): Record<string, str
     short_year: year.slice(2),
     i_month: String(Number(month)),
     i_day: String(Number(day)),
-    title: rules.layout === 'hugo' ? titled : slug,
+    title: layout === 'hugo' ? urlize(titled) : slugify(own, "._~!$&'()+,;=@"),
     slug,
-    name: last,
+    name: slugify(last),
     basename: last,
     filename: last,
     contentbasename: last,

@@ -18,18 +18,27 @@ import { mdxToHtml } from './mdx-to-html.ts';
 import { replaceKramdown } from './read-kramdown.ts';
 import { replaceLiquid } from './read-liquid.ts';
 import { replaceShortcodes } from './read-shortcodes.ts';
+import type { TextFinder } from './served-files.ts';
 import type { LayoutRules } from './source-settings.ts';
 import { noteType, replaceNotes, reportUnknown } from './unknown-source.ts';
 
 export const maxFileSize = 5_000_000;
 
-type TextFile = { body: string; file: string; source: string; rules: LayoutRules; fields: FrontFields };
+type TextFile = {
+  body: string;
+  file: string;
+  /** Below its folder of texts. */
+  path: string;
+  source: string;
+  rules: LayoutRules;
+  fields: FrontFields;
+  findText: TextFinder;
+};
 
 type Converted = { html: string; parts: ReadonlySet<string> };
 
 /** @returns also the files that the text includes */
-export function textToHtml({ body, file, source, rules, fields }: TextFile): Converted {
-  const text = body.replaceAll('\r\n', '\n');
+export function textToHtml({ body: text, file, path, findText, source, rules, fields }: TextFile): Converted {
   const parts = new Set<string>();
   const isMdx = file.endsWith('.mdx') || (rules.layout === 'docusaurus' && !fields.isPlain);
   const { hasMath } = rules;
@@ -38,7 +47,8 @@ export function textToHtml({ body, file, source, rules, fields }: TextFile): Con
       html: mdxToHtml(text, { file, hasMath, parts, readText: (part) => readPart(source, part) }),
       parts,
     };
-  const plain = toPlainMarkdown(text, { source, rules, isHtml: /\.html?$/i.test(file) });
+  const find = (name: string) => findText(name, path);
+  const plain = toPlainMarkdown(text, { source, rules, isHtml: /\.html?$/i.test(file), find });
   if (/\.html?$/i.test(file)) return { html: plain, parts };
   const { html } = markdownToHtml(plain, {
     features: {
@@ -66,21 +76,27 @@ const keepMeta = defineHastPlugin({
   },
 });
 
-type Dialect = { source: string; rules: LayoutRules; isHtml: boolean };
+type Dialect = {
+  source: string;
+  rules: LayoutRules;
+  isHtml: boolean;
+  /** The address of another text, as `ref` of Hugo names it. */
+  find: (name: string) => string;
+};
 
 /** Replaces what a site generator adds to Markdown. */
-function toPlainMarkdown(text: string, { source, rules, isHtml }: Dialect): string {
+function toPlainMarkdown(text: string, { source, rules, isHtml, find }: Dialect): string {
   const { layout, settings, base } = rules;
-  if (layout === 'hugo') return outsideCode(replaceShortcodes(text), replaceNotes);
-  if (layout === 'starlight' || layout === 'docusaurus') return outsideCode(text, replaceNotes);
+  if (layout === 'hugo') return outsideCode(replaceShortcodes(text, find), replaceNotes, true);
+  if (layout === 'starlight' || layout === 'docusaurus') return outsideCode(text, replaceNotes, true);
   const findFile = (name: string) =>
     ['', '.yml', '.yaml', '.json', '.csv', '.tsv']
       .map((ending) => name + ending)
       .find((file) => findInFolder(source, file) !== undefined);
   const noted = layout === 'plain' && !isHtml ? replaceIndentedNotes(text) : text;
-  const liquid = replaceLiquid(noted, { settings, base, findFile });
-  if (layout === 'plain') return outsideCode(liquid, (part) => replaceNotes(hideComments(part)));
-  return isHtml ? liquid : outsideCode(replaceKramdown(liquid), replaceNotes);
+  const liquid = replaceLiquid(noted, { settings, base, findFile, isInCode: layout === 'jekyll' });
+  if (layout === 'plain') return outsideCode(liquid, (part) => replaceNotes(hideComments(part)), true);
+  return isHtml ? liquid : outsideCode(replaceKramdown(liquid), replaceNotes, true);
 }
 
 /** In Obsidian, only the author sees what stands between `%%` and `%%`. */
@@ -94,7 +110,7 @@ function hideComments(text: string): string {
 function readPart(source: string, part: string): string | undefined {
   const path = findInFolder(source, part);
   if (path === undefined || statSync(path).size > maxFileSize) return undefined;
-  return readFrontFields(readFileSync(path, 'utf8')).body.replaceAll('\r\n', '\n');
+  return readFrontFields(readFileSync(path, 'utf8')).body;
 }
 
 /** The first heading of level 1. */
@@ -121,7 +137,8 @@ function readInfo(code: HtmlElement): void {
   const info = `${readAttribute(code, 'class') ?? ''} ${readAttribute(code, 'data-meta') ?? ''}`;
   const [, , title, label] =
     /\b(?:title|file(?:name)?|name|caption)=(["'])(.{1,300}?)\1|[ \w-]\[([^\]]{1,300})\]/.exec(info) ?? [];
-  setAttribute(code, 'class', /^language-\{?\.?[\w+#-]*/.exec(info)?.[0].replace(/\{?\.?/, ''));
+  const language = /^language-(?:\{\s*)?\.?([\w+#-]+)/.exec(info)?.[1];
+  setAttribute(code, 'class', language === undefined ? undefined : `language-${language}`);
   setAttribute(code, 'data-title', title ?? label);
 }
 

@@ -18,13 +18,15 @@ export function showUnknownAt(
 ): string {
   const start = whole.lastIndexOf('\n', index - 1) + 1;
   const end = whole.indexOf('\n', index + length);
-  const line = whole.slice(start, index) + whole.slice(index + length, end === -1 ? undefined : end);
-  const isBlock = line.trim() === '';
+  const indent = whole.slice(start, index);
+  const line = indent + whole.slice(index + length, end === -1 ? undefined : end);
+  // In a list, the code stays part of the item.
+  const isBlock = line.trim() === '' && (indent === '' || source.includes('\n'));
   const shown = showUnknown(source, what, isBlock);
-  return isBlock ? `\n\n${shown}\n\n` : shown;
+  return isBlock ? `\n\n${indent}${shown}\n\n` : shown;
 }
 
-/** Code between two tags becomes a code block. The first word in the first group of `open` is its language. */
+/** Code between two tags becomes a code block, or code in a sentence. The first word in the first group of `open` is its language. */
 export function fenceCode(text: string, { open, close }: { open: RegExp; close: RegExp }): string {
   let done = '';
   let rest = text;
@@ -42,8 +44,13 @@ export function fenceCode(text: string, { open, close }: { open: RegExp; close: 
       /^[ \t]*$/.exec(rest.slice(rest.lastIndexOf('\n', start.index) + 1, start.index))?.[0] ?? '';
     const language = /\w+/.exec(start[1] ?? '')?.[0] ?? '';
     const fence = `${indent}~~~~`;
-    done += `${rest.slice(0, start.index)}\n${fence}${language}\n${code}\n${fence}\n`;
+    const before = rest.slice(0, start.index);
     rest = rest.slice(from + end.index + end[0].length);
+    const isInSentence = /\S[ \t]*$/.test(before) || /^[ \t]*\S/.test(rest);
+    done +=
+      isInSentence && !code.includes('\n')
+        ? `${before}<code>${escapeHtml(code)}</code>`
+        : `${before}\n${fence}${language}\n${code}\n${fence}\n`;
   }
 }
 
@@ -77,6 +84,14 @@ export function readPairs(text: string): Map<string, string> {
       ([, key = '', double, single, bare]) => [key, double ?? single ?? bare ?? ''],
     ),
   );
+}
+
+/** The title that readers see of a component or shortcode. */
+export function titleOf(name: string, attributes: ReadonlyMap<string, string>): string | undefined {
+  const own = /^tab/i.test(name) ? ['value', 'name'] : [];
+  return ['title', 'label', 'heading', 'header', 'question', 'summary', ...own]
+    .map((each) => attributes.get(each))
+    .find(Boolean);
 }
 
 /** Notes from `:::note[Title]` or `:::tip Title` to a line with `:::`, also inside lists and other notes. */

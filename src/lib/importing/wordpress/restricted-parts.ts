@@ -16,6 +16,9 @@ type Attributes = z.infer<typeof attributesSchema>;
 const restrictedName =
   /(?:^|[_/-])(?:(?<!team[_-])members?|membership|restrict(?:ed)?|private|protect(?:ed)?|password|paywall|premium[_-]content|subscribers?|logged|logged-?(?:in|out)|visitor|is-?user|hide|hidden|roles?|s2if|pmpro|rcp|mepr|wlm|ihc|swpm|passster)(?=$|[_/-])/i;
 const enclosing = /\[\/([a-z][\w-]{0,60})\]/gi;
+/** Attributes that say who sees the text of a shortcode. */
+const readers =
+  /\[([a-z][\w-]{0,60})\s[^[\]]{0,500}?\b(?:role|capability|access|levels?|plans?|membership|user_?group)s?\s{0,9}=/gi;
 
 /** Fields of plugins that show a page to some readers only, and the values that mean everybody. */
 const restrictedField =
@@ -60,7 +63,11 @@ export function findRestriction(content: string, meta: WordPressItem['meta']): s
     ([, , name = '', json]) => restrictedName.test(name) || isConditional(readAttributes(json)),
   );
   if (block) return `the block ${block[2]}`;
-  const shortcode = [...content.matchAll(enclosing)].find(([, name = '']) => restrictedName.test(name));
+  const ends = [...content.matchAll(enclosing)];
+  const names = new Set(ends.map(([, name]) => name));
+  const shortcode =
+    ends.find(([, name = '']) => restrictedName.test(name)) ??
+    [...content.matchAll(readers)].find(([, name]) => names.has(name));
   if (shortcode) return `the shortcode ${shortcode[1]}`;
   const field = [...meta].find(
     ([name, value]) =>

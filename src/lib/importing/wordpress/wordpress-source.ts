@@ -8,6 +8,7 @@ import { textOf } from '#lib/content/tree-text.ts';
 import { addParagraphs } from './classic-text.ts';
 import { readRendered } from './rendered-pages.ts';
 import { createLibrary, findUpload, type Library } from './media-library.ts';
+import { isPage, listNotes } from './page-items.ts';
 import { dropHiddenBlocks, findRestriction } from './restricted-parts.ts';
 import { readExport, type WordPressExport, type WordPressItem } from './read-export.ts';
 import { replaceShortcodes } from './shortcodes.ts';
@@ -20,10 +21,6 @@ type WordPressOptions = {
   /** The address of the old site, if it is not that of the export. */
   site?: string | undefined;
 };
-
-/** Types that belong to the old site’s design or plugins, not to its content. */
-const internal =
-  /^(?:revision|customize_changeset|oembed_cache|user_request|custom_css|wp_global_styles|wp_navigation|wp_template|wp_template_part|wp_font_family|wp_font_face|acf-.*|wpcf7_contact_form)$/;
 
 /** Reads an export of WordPress. @throws Error if it is none */
 export async function readWordPress(path: string, options: WordPressOptions): Promise<ImportSource> {
@@ -40,10 +37,6 @@ export function toSource(given: WordPressExport, options: WordPressOptions): Imp
   const items = [...new Map(exported.items.map((item) => [JSON.stringify(item), item])).values()];
   const repeated = exported.items.length - items.length;
   const library = createLibrary(items);
-  const isPage = ({ type, status }: WordPressItem) =>
-    !internal.test(type) &&
-    !/^(?:attachment|nav_menu_item|wp_block)$/.test(type) &&
-    !/^(?:trash|auto-draft|inherit)$/.test(status);
   const names = Map.groupBy(items.filter(isPage), slugOf);
   const keys = chooseKeys(items);
   const byId = new Map(items.filter((item) => keys.get(item) === item.id).map((item) => [item.id, item]));
@@ -55,22 +48,16 @@ export function toSource(given: WordPressExport, options: WordPressOptions): Imp
   return {
     kind: 'wordpress',
     pages,
-    origins: [siteUrl, given.siteUrl].flatMap((url) => (url === '' ? [] : originsOf(new URL(url)))),
+    origins: [siteUrl, given.siteUrl].flatMap((url) => (url === '' ? [] : [new URL(url).origin])),
     findFile: (url) => (uploads === undefined ? undefined : findUpload(url, uploads)),
     describePicture: (url) => library.describe(url),
     menus: items.flatMap((item) => toMenuItem(item, byId)),
     notes: [
       ...exported.notes,
       ...(repeated > 0 ? [`${repeated} items that are in the export twice, word for word`] : []),
-      ...listNotes(items, isPage, uploads),
+      ...listNotes(items, uploads),
     ],
   };
-}
-
-/** With and without www, over http and https. */
-function originsOf({ host }: URL): string[] {
-  const bare = host.replace(/^www\./, '');
-  return ['http', 'https'].flatMap((scheme) => [`${scheme}://${bare}`, `${scheme}://www.${bare}`]);
 }
 
 type Context = {
@@ -113,9 +100,11 @@ function toPage(item: WordPressItem, context: Context): SourcePage {
   const key = context.keys.get(item) ?? '';
   const id = key === item.id ? key : undefined;
   const isPublic = /^(?:publish|future)$/.test(status);
+  const isServed = !link.searchParams.has('post_type');
   const restriction = shown === undefined ? findRestriction(content, item.meta) : undefined;
   const doubts = [
     [isUnindexed(item.meta), unindexed],
+    [!isServed, `the old site has no page for it, since its type is ${type}`],
     [restriction !== undefined, `only some readers see all of it (${restriction})`],
   ].flatMap(([isTrue, why]) => (isPublic && isTrue === true ? [`is a draft: ${String(why)}`] : []));
   const collection = type === 'post' ? 'news' : 'pages';
@@ -146,6 +135,7 @@ function toPage(item: WordPressItem, context: Context): SourcePage {
     bases: [link.href],
     summary: item.excerpt ? textOf(parseText(item.excerpt)) : undefined,
     date: day,
+    unpublishAt: expiryOf(item.meta),
     publishAt: status === 'future' ? (readDate(`${item.dateUtc} Z`) ?? readDate(item.date)) : undefined,
     isDraft: !isPublic || item.hasPassword || doubts.length > 0,
     doubts,
@@ -154,7 +144,7 @@ function toPage(item: WordPressItem, context: Context): SourcePage {
     picture: thumbnail && { url: thumbnail.url, alt: thumbnail.alt },
     notes: [
       [!/^(?:post|page)$/.test(type), `it was of the type ${type}`],
-      [!isPublic, `it was ${status}, so it is a draft here`],
+      [!isPublic, `it was ${status || 'without a state'}, so it is a draft here`],
       [item.hasPassword, 'it had a password, so it is a draft here: no page here has one'],
       [item.damaged, `${item.damaged}: some bytes do not fit the encoding, so letters are lost`],
       [item.comments, `${item.comments} comments were not imported`],
@@ -162,6 +152,15 @@ function toPage(item: WordPressItem, context: Context): SourcePage {
       [id === undefined, `it has no number of its own in the export, so later imports know it by ${key}`],
     ].flatMap(([isTrue, note]) => (isTrue ? [String(note)] : [])),
   };
+}
+
+/** The plugin PublishPress Future keeps a Unix time, and what to do then, such as to trash the page. */
+function expiryOf(meta: WordPressItem['meta']): string | undefined {
+  const isOff = meta.get('_expiration-date-status') !== 'saved';
+  const action = meta.get('_expiration-date-type') ?? 'draft';
+  return isOff || !/^(?:draft|private|trash|delete)$/.test(action)
+    ? undefined
+    : readDate(meta.get('_expiration-date') ?? '');
 }
 
 function slugOf({ type, name, title }: WordPressItem): string {
@@ -214,24 +213,4 @@ function toMenuItem(item: WordPressItem, byId: Context['byId']): SourceMenuItem[
   const url = isPage ? target?.link : item.meta.get('_menu_item_url');
   const title = textOf(parseText(item.title || (isPage ? (target?.title ?? '') : '')));
   return url && title ? [{ menu: item.menu, title, url }] : [];
-}
-
-function listNotes(
-  items: readonly WordPressItem[],
-  isPage: (item: WordPressItem) => boolean,
-  uploads: string | undefined,
-): string[] {
-  const left = items.filter(
-    (item) => !isPage(item) && !/^(?:attachment|nav_menu_item|wp_block)$/.test(item.type),
-  );
-  const types = Map.groupBy(left, ({ type, status }) => `${type} (${status})`);
-  const comments = items.reduce((sum, item) => sum + item.comments, 0);
-  const files = items.filter(({ type }) => type === 'attachment').length;
-  const notes = [...types].map(([type, each]) => `${each.length} items of the type ${type}`);
-  if (comments > 0) notes.push(`${comments} comments`);
-  if (uploads === undefined && files > 0)
-    notes.push(
-      `${files} files of the media library: copy the folder wp-content/uploads from the old server, and import again with --uploads FOLDER`,
-    );
-  return [...notes, 'pages of categories, tags, authors and months, which the site does not have'];
 }
