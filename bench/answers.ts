@@ -7,6 +7,7 @@ import { isQuestion } from '#lib/i18n/en/questions.ts';
 import { searchAnswerSchema, type SearchAnswer } from '#lib/search/answer.ts';
 import { startMeasured } from './cpu-per-request.ts';
 import { readQuestions } from './retrieval-questions.ts';
+import { sizedList } from './sized.ts';
 import { readVisitorSearches } from './visitor-searches.ts';
 
 /**
@@ -82,7 +83,7 @@ async function readAnswer(question: string) {
 async function ask(set: string, questions: readonly Question[]) {
   const counts = { answerable: 0, shown: 0, right: 0, 'said to be on no page': 0 };
   const foreign = { 'no answer': 0, 'wrongly shown': 0, told: 0, 'told, or which words are on no page': 0 };
-  for (const { text, isAnswerable, isRight } of questions) {
+  for (const { text, isAnswerable, isRight } of sizedList(questions)) {
     const { answer, unrelated, unknownWords } = await readAnswer(text);
     const right = answer !== null && isRight(answer);
     if (isAnswerable) {

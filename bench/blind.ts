@@ -7,6 +7,7 @@ import { excerptText } from '#lib/content/html-text.ts';
 import { searchAnswerSchema, type SearchAnswer } from '#lib/search/answer.ts';
 import { startMeasured } from './cpu-per-request.ts';
 import { createChatRanker, type Ranker } from './retrieval-measures.ts';
+import { sizedList } from './sized.ts';
 import { intervalOf } from './statistics.ts';
 import { openBuiltSearch } from './visitor-searches.ts';
 
@@ -45,7 +46,7 @@ try {
 async function measureSearches(file: string): Promise<void> {
   const searches = searchesSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   const rows = [];
-  for (const [manner, query, ...pages] of searches) {
+  for (const [manner, query, ...pages] of sizedList(searches)) {
     const { results, unrelated, unknownWords } = await search(query);
     const place = results.findIndex(({ url }) => pages.includes(new URL(url).pathname));
     const isAnswerable = pages.length > 0;
@@ -66,7 +67,7 @@ async function measureSearches(file: string): Promise<void> {
 async function measureQuestions(file: string, rank: Ranker): Promise<void> {
   const questions = questionsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   const rows = [];
-  for (const { manner, text, right, answer: texts } of questions) {
+  for (const { manner, text, right, answer: texts } of sizedList(questions)) {
     const found = await rank([{ role: 'user', text }]);
     const { answer, results } = await search(text);
     const pages = new Set(right.map(pageOf));

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
+import { sized } from './sized.ts';
 import { median } from './statistics.ts';
 
 /** A server in a separate process. */
@@ -66,7 +67,7 @@ async function cpuPerRequest(server: MeasuredServer, load: Load): Promise<number
 }
 
 /** Rounds for a stable median on a shared machine. */
-export const rounds = 25;
+export const rounds = sized(25, 1);
 
 /** Returns the median of each server after a warm-up round. The order of the servers alternates between rounds. */
 export async function compareCpu(

@@ -5,6 +5,7 @@ import type { PreparedBody } from '#lib/delivery/prepared.ts';
 import { openPublished, type Published } from '#lib/delivery/published.ts';
 import { compareCpu, printCpu, rounds, startMeasured, type MeasuredServer } from './cpu-per-request.ts';
 import { startNginx } from './nginx.ts';
+import { sized } from './sized.ts';
 
 /**
  * Measures the CPU time of the production server per published page. Compares it with a bare node:http server that
@@ -14,7 +15,7 @@ import { startNginx } from './nginx.ts';
 const folder = resolve(process.argv[2] ?? 'dist');
 const script = join(import.meta.dirname, 'measured-server.ts');
 const standaloneEntry = resolve('.cache/bench/standalone/server/entry.mjs');
-const count = 4_000;
+const count = sized(4_000, 80);
 
 type Case = { name: string; headers: string; status: number; body: PreparedBody };
 

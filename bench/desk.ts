@@ -1,16 +1,16 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { cpSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, symlinkSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { spawn } from 'node:child_process';
-import { buildEnvironment } from '#app/env.ts';
 import { chromiumPath } from '#test/chromium.ts';
 import { makeContentRepository } from '#test/content-repository.ts';
+import { createPublicationFolder } from '#test/publications.ts';
 import { sessionCookie, staffSettings } from '#test/staff-session.ts';
 import { serveProcess, type ServedSite } from '#test/served-site.ts';
 import { measureApprovals } from './desk-approvals.ts';
-import { writeContent } from './handbook-pages.ts';
+import { pageFile, writeContent } from './handbook-pages.ts';
+import { sized } from './sized.ts';
 import { percentile } from './statistics.ts';
 
 /**
@@ -19,22 +19,21 @@ import { percentile } from './statistics.ts';
  * long the server takes to render one text, and, with the same editors, the time from an approval until the change is
  * live. Usage: node bench/desk.ts [editors]
  */
-const root = '.cache/bench/desk';
-const pages = 1000;
+const pages = sized(1000, 110);
 const samplePages = 106;
-const rounds = 40;
-const approvals = 40;
-const pauseBetweenWords = 2_000;
-const editors = Number(process.argv[2] ?? 10);
+const rounds = sized(40, 1);
+const approvals = sized(40, 1);
+const pauseBetweenWords = sized(2_000, 200);
+const editors = Number(process.argv[2] ?? sized(10, 2));
 
-const dist = resolve(root, 'dist');
-const dataDir = resolve(root, 'data');
+const folder = createPublicationFolder();
+const { dataDir } = folder;
 /** The server's checkout of its content repository. */
 const contentDir = join(dataDir, 'content/current');
 
 const repository = prepareContent();
-await build();
-const site = await serveProcess(dist, {
+folder.publish({ ...folder.original, contentDir });
+const site = await serveProcess(folder.distDir, {
   ...staffSettings,
   DATA_DIR: dataDir,
   CONTENT_REPO: repository.origin,
@@ -50,10 +49,10 @@ try {
   await browser.close();
   await site.stop();
   repository.remove();
+  folder.remove();
 }
 
 function prepareContent() {
-  rmSync(dataDir, { recursive: true, force: true });
   const first = join(dataDir, 'content/first');
   writeContent(first, pages - samplePages);
   cpSync('src/content', first, { recursive: true });
@@ -66,19 +65,16 @@ async function measure({ origin }: ServedSite, launched: Browser): Promise<void>
   const context = await launched.newContext();
   await context.addCookies([{ ...cookie, url: origin }]);
   const page = await context.newPage();
-  await page.goto(`${origin}/staff/content/edit?file=handbook/section-0/page-0.md`);
+  await page.goto(`${origin}/staff/content/edit?file=${pageFile(0)}`);
   await page.frameLocator('iframe').locator('h1').waitFor({ timeout: 60_000 });
   const token = await page.locator('input[name="csrf"]').first().inputValue();
   const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   const others = startOthers(origin, { token, cookies });
   await untilPublished();
-  await wait(4_000);
+  await wait(2 * pauseBetweenWords);
   const seen = await measureKeystrokes(page);
   await page.close();
-  const files = Array.from(
-    { length: approvals },
-    (_, at) => `handbook/section-${2 + Math.floor(at / 50)}/page-${100 + at}.md`,
-  );
+  const files = Array.from({ length: approvals }, (_, at) => pageFile(editors + at));
   const { live, reported } = await measureApprovals(origin, { files, pause: betweenWords });
   const rendered = await others.stop();
   console.table([
@@ -138,7 +134,7 @@ function startOthers(origin: string, { token, cookies }: { token: string; cookie
   const times: number[] = [];
   let isRunning = true;
   const work = Array.from({ length: editors - 1 }, async (_, index) => {
-    const file = `handbook/section-0/page-${index + 1}.md`;
+    const file = pageFile(index + 1);
     for (let round = 0; isRunning; round += 1) {
       await wait(pauseBetweenWords * (0.5 + Math.random()));
       const began = performance.now();
@@ -173,14 +169,4 @@ function startOthers(origin: string, { token, cookies }: { token: string; cookie
 function row(name: string, times: readonly number[]) {
   const at = (share: number) => Math.round(percentile(times, share));
   return { what: name, count: times.length, 'median ms': at(0.5), 'p95 ms': at(0.95), 'max ms': at(1) };
-}
-
-async function build(): Promise<void> {
-  rmSync(dist, { recursive: true, force: true });
-  await new Promise<void>((done, fail) => {
-    const args = ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', dist];
-    const env = { ...buildEnvironment(), CONTENT_DIR: contentDir };
-    const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
-    child.on('exit', (code) => (code === 0 ? done() : fail(new Error(`the build ended with ${code}`))));
-  });
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { compareCpu, printCpu, rounds, startMeasured } from './cpu-per-request.ts';
+import { sized } from './sized.ts';
 
 /**
  * Measures the CPU time of the production server per dynamic response. Compares it with a bare server that writes a
@@ -11,7 +12,7 @@ import { compareCpu, printCpu, rounds, startMeasured } from './cpu-per-request.t
 const folder = process.argv[2] ?? 'dist';
 const script = join(import.meta.dirname, 'measured-server.ts');
 const plainEntry = resolve('.cache/bench/plain/server/entry.mjs');
-const count = 2_000;
+const count = sized(2_000, 80);
 const html = 'text/html,application/xhtml+xml,*/*;q=0.8';
 const cases = [
   { name: '/api/health', path: '/api/health', accept: '*/*', status: 200, plain: true },

@@ -6,13 +6,14 @@ import { performance } from 'node:perf_hooks';
 import { buffer } from 'node:stream/consumers';
 import { openPublished } from '#lib/delivery/published.ts';
 import { startMeasured } from './cpu-per-request.ts';
+import { sized } from './sized.ts';
 import { percentile } from './statistics.ts';
 
 /**
  * Sends requests of 64 clients to the production server: 70 % pages, 15 % Markdown, 10 % searches, 5 % forms, each
  * timed separately. Any status other than 200 ends the run. Usage: node bench/load.ts [seconds] [build]
  */
-const seconds = Number(process.argv[2] ?? 60);
+const seconds = Number(process.argv[2] ?? sized(60, 1));
 const folder = resolve(process.argv[3] ?? 'dist');
 const clients = 64;
 const queries = ['soil', 'fees', 'library', 'how do i apply', 'river', 'deadlines', 'soil science', 'exams'];
@@ -35,7 +36,7 @@ let made = 0;
 
 try {
   const registration = await readExample();
-  await run(5, registration);
+  await run(sized(5, 0.2), registration);
   for (const list of Object.values(times)) list.length = 0;
   made = 0;
   const before = { cpu: await server.cpu(), memory: await server.memory?.() };

@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileS
 import { loadavg } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { writeContent } from './handbook-pages.ts';
+import { pageFile, writeContent } from './handbook-pages.ts';
 
 /**
  * Measures how long other generators take for the pages of bench/publish.ts: the first build, and the whole build after
@@ -11,7 +11,7 @@ import { writeContent } from './handbook-pages.ts';
  * bench/publish-peers.ts [pages ...] [generator ...]
  */
 const root = resolve('.cache/bench/peers');
-const edited = 'handbook/section-0/page-0.md';
+const edited = pageFile(0);
 /** In seconds. Sizes whose builds would take longer are left out. */
 const longest = 180;
 

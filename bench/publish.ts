@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { appendFileSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -10,9 +9,10 @@ import { createDraftRenderer } from '#app/desk/draft-renderer.ts';
 import { openSitePublisher } from '#app/publisher/site-publisher.ts';
 import { readManifest } from '#lib/delivery/read-manifest.ts';
 import { openPublicationRequests } from '#lib/publishing/activation/publication-requests.ts';
-import { buildEnvironment } from '#app/env.ts';
+import { createPublicationFolder } from '#test/publications.ts';
 import { processOf, serveProcess, type ServedSite } from '#test/served-site.ts';
-import { writeContent } from './handbook-pages.ts';
+import { pageFile, writeContent } from './handbook-pages.ts';
+import { sized } from './sized.ts';
 import { median } from './statistics.ts';
 
 /**
@@ -22,34 +22,36 @@ import { median } from './statistics.ts';
  * bench/publish.ts [pages ...]
  */
 const root = '.cache/bench/publish';
-const rounds = 5;
+const rounds = sized(5, 1);
 const requestsPerSecond = 100;
-const edited = 'handbook/section-0/page-0.md';
-const address = '/handbook/section-0/page-0';
+const edited = pageFile(0);
+const address = `/${edited.replace('.md', '')}`;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 const rows: Record<string, string>[] = [];
 for (const pages of sizesOf(process.argv)) rows.push(await measure(pages));
-console.log('\nMedians of five edits in seconds; load: 100 requests a second to pages of the site');
+console.log('\nMedians of edits in seconds; load: 100 requests a second to pages of the site');
 console.table(rows);
 agent.destroy();
 
 function sizesOf([, , ...sizes]: readonly string[]): number[] {
-  return sizes.length > 0 ? sizes.map(Number) : [100, 1000, 5000];
+  return sizes.length > 0 ? sizes.map(Number) : sized([100, 1000, 5000], [10]);
 }
 
 async function measure(pages: number): Promise<Record<string, string>> {
   const contentDir = resolve(root, `content-${pages}`);
-  const dist = resolve(root, `dist-${pages}`);
+  const folder = createPublicationFolder();
+  const { distDir: dist, dataDir } = folder;
   writeContent(contentDir, pages);
-  const built = await build(contentDir, dist);
-  const site = await serveProcess(dist, { PUBLISHER: 'on', DATA_DIR: join(root, 'data'), LOG_REQUESTS: '0' });
+  folder.publish({ ...folder.original, contentDir });
+  const first = await publishFirst(dist);
+  const site = await serveProcess(dist, { PUBLISHER: 'on', DATA_DIR: dataDir, LOG_REQUESTS: '0' });
   try {
     const times = await measureEdits(site, { dist, contentDir });
     const memory = await readMemory(site);
     return {
       pages: String(pages),
-      'build s': built.toFixed(1),
+      'first publication s': first.toFixed(1),
       ...times,
       'draft ms': await measureDrafts(dist),
       ...memory,
@@ -57,6 +59,7 @@ async function measure(pages: number): Promise<Record<string, string>> {
     };
   } finally {
     await site.stop();
+    folder.remove();
   }
 }
 
@@ -171,7 +174,7 @@ async function measureDrafts(dist: string): Promise<string> {
   const renderDraft = createDraftRenderer(publisher.drafting);
   const source = (await publisher.readSource(edited)) ?? '';
   const times: number[] = [];
-  for (let round = 0; round < 25; round++) {
+  for (let round = 0; round < sized(25, 6); round++) {
     const began = performance.now();
     await renderDraft({ file: edited, overlay: { [edited]: `${source}\nDraft ${round}.\n` } });
     if (round >= 5) times.push(performance.now() - began);
@@ -190,19 +193,9 @@ async function readMemory(site: ServedSite): Promise<Record<string, string>> {
   return { 'server MiB': mebibytes(server), 'publisher MiB': children[0] ? mebibytes(children[0]) : '' };
 }
 
-/** @returns the seconds of a build from scratch */
-async function build(contentDir: string, dist: string): Promise<number> {
-  for (const folder of [dist, '.astro', 'node_modules/.astro'])
-    rmSync(folder, { recursive: true, force: true });
+/** @returns the seconds of the publication in which all pages are new */
+async function publishFirst(dist: string): Promise<number> {
   const began = performance.now();
-  await new Promise<void>((done, fail) => {
-    let output = '';
-    const child = spawn(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build', '--outDir', dist], {
-      env: { ...buildEnvironment(), CONTENT_DIR: contentDir },
-    });
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.on('exit', (code) => (code === 0 ? done() : fail(new Error(output.slice(-2000)))));
-  });
+  await (await openSitePublisher(dist)).publishFolder();
   return (performance.now() - began) / 1000;
 }

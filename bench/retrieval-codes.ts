@@ -2,6 +2,7 @@ import type { PageIndex } from '#lib/build-format/page-index-format.ts';
 import { splitWords } from '#lib/i18n/split-words.ts';
 import { isCode } from '#lib/search/codes.ts';
 import type { Ranker } from './retrieval-measures.ts';
+import { sizedList } from './sized.ts';
 
 const sections = 6;
 const questions = [
@@ -24,7 +25,7 @@ export async function measureCodes(
       .flatMap((code) => questions.map((ask) => ({ path, text: ask(code.toUpperCase()) }))),
   );
   const places: number[] = [];
-  for (const { path, text } of asked) {
+  for (const { path, text } of sizedList(asked)) {
     const found = await rank([{ role: 'user', text }]);
     places.push(found.findIndex((address) => address.split('#')[0] === path));
   }

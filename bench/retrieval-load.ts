@@ -2,11 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Embedder } from '#lib/retrieval/embedder.ts';
 import { createVectorIndex } from '#lib/retrieval/vector-index.ts';
 import { createGeneratedStore } from './generated-vectors.ts';
+import { sized } from './sized.ts';
 import { percentile } from './statistics.ts';
 
 const passagesPerPage = 10;
 const questionsPerSecond = 20;
-const questions = 400;
+const questions = sized(400, 3);
 const length = 384;
 
 /** Measures the latency of different questions at a steady rate, with generated vectors for a number of pages. */

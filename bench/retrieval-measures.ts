@@ -5,6 +5,7 @@ import type { PassageStore } from '#lib/search/open-passages.ts';
 import { institute } from '#lib/content/current-institute.ts';
 import { listTerms } from '#lib/content/term-rules.ts';
 import type { RetrievalQuestion } from './retrieval-questions.ts';
+import { sizedList } from './sized.ts';
 import { intervalOf } from './statistics.ts';
 
 /** The result of one question. */
@@ -56,7 +57,7 @@ export async function askAll(
   rank: Ranker,
 ): Promise<QuestionResult[]> {
   const outcomes: QuestionResult[] = [];
-  for (const { kind, half, turns, right } of questions) {
+  for (const { kind, half, turns, right } of sizedList(questions)) {
     const before = performance.now();
     const found = await rank(turns);
     const ms = performance.now() - before;

@@ -26,6 +26,7 @@ import {
   type Ranker,
 } from './retrieval-measures.ts';
 import { readQuestions } from './retrieval-questions.ts';
+import { sized, sizedList } from './sized.ts';
 import { median } from './statistics.ts';
 
 /**
@@ -51,7 +52,7 @@ try {
   if (corpus) await bench('handbook', existsSync(built) ? built : await buildCorpusSite(corpus));
   else console.log('retrieval: set CORPUS_DIR to the folder that has tts-handbook to measure it too');
   const encoder = await openEncoder(encoderDir);
-  for (const pages of [250, 1000, 10_000]) load.push(await measureLoad(encoder, pages));
+  for (const pages of sized([250, 1000, 10_000], [10])) load.push(await measureLoad(encoder, pages));
   await encoder.close?.();
 } finally {
   await standIn.stop();
@@ -82,7 +83,7 @@ async function reportMeaning(
 ): Promise<void> {
   const store = openEmbeddingStore({ file: '.cache/bench-vectors.sqlite', model: `${name}/${embedder.key}` });
   const index = createVectorIndex({
-    passages: passages.all(),
+    passages: sizedList(passages.all()),
     readPassage: (id) => passages.get(id),
     embedder,
     store: { ...store, retainOnly: () => undefined },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pageIndexVersion } from '#lib/build-format/page-index-format.ts';
@@ -6,7 +7,8 @@ import type { BenchPage } from './search-pages.ts';
 
 /** Returns the folder with the index and passages of the pages, which it creates once and caches. */
 export async function prepareSearch(pages: readonly BenchPage[]): Promise<string> {
-  const folder = resolve('.cache/bench', `search-index-${pageIndexVersion}-${pages.length}`);
+  const hash = createHash('sha256').update(JSON.stringify(pages)).digest('hex').slice(0, 16);
+  const folder = resolve('.cache/bench', `search-index-${pageIndexVersion}-${hash}`);
   const done = join(folder, 'done');
   if (existsSync(done)) return folder;
   mkdirSync(folder, { recursive: true });

@@ -6,6 +6,7 @@ import { prepareEncoder } from '../scripts/encoder/prepare-encoder.ts';
 import { ask, health, serve, timed } from './search-client.ts';
 import type { BenchPage } from './search-pages.ts';
 import { mixedQueries, questionQueries } from './search-queries.ts';
+import { sized } from './sized.ts';
 import { percentile } from './statistics.ts';
 
 type Load = (typeof loads)[number];
@@ -15,9 +16,9 @@ export const loads = [
   { queries: 'mixed', ranking: 'words and meaning', perSecond: 100 },
   { queries: 'questions', ranking: 'words and meaning', perSecond: 50 },
 ] as const;
-const measuredSeconds = 10;
+const measuredSeconds = sized(10, 0.2);
 /** Not measured: the first queries of a process compile the code. */
-const warmUpQueries = 200;
+const warmUpQueries = sized(200, 2);
 
 /**
  * Measures the latency of different queries that are sent at a steady rate, whether or not earlier ones have a response

@@ -11,11 +11,11 @@ export type BenchPage = SearchedPage & { text: string };
 type Section = { title: string; markdown: string };
 
 /**
- * Generates pages from real text: a section of the handbook with half of another. The titles of both form a unique
- * title. Deterministic.
+ * Generates pages from real text: a section of the handbook in CORPUS_DIR, or else of the sample, with half of another.
+ * The titles of both form a unique title. Deterministic.
  */
-export function makePages(count: number, handbook: string): BenchPage[] {
-  const sections = readSections(handbook);
+export function makePages(count: number): BenchPage[] {
+  const sections = readSections();
   const titles = new Set<string>();
   const pages: BenchPage[] = [];
   for (let number = 0; pages.length < count; number++) {
@@ -32,9 +32,11 @@ export function makePages(count: number, handbook: string): BenchPage[] {
   return pages;
 }
 
-function readSections(handbook: string): Section[] {
+function readSections(): Section[] {
+  const corpus = process.env['CORPUS_DIR'];
+  const handbook = corpus ? join(corpus, 'tts-handbook') : 'src/content/handbook';
   return readdirSync(handbook, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.md'))
+    .filter((file) => /\.mdx?$/.test(file))
     .sort()
     .flatMap((file) => {
       const source = readFileSync(join(handbook, file), 'utf8');

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { SearchAnswer } from '#lib/search/answer.ts';
 import { ask, disconnect, health, inParallel, serve, timed, type Served } from './search-client.ts';
@@ -8,55 +6,47 @@ import { loads, measureSteadyLoad } from './search-load.ts';
 import { makePages, type BenchPage } from './search-pages.ts';
 import { kinds, mixedQueries, titleQueries, type TitleQuery } from './search-queries.ts';
 import { createFullText, createMiniSearch, type Engine } from './search-peers.ts';
+import { sized } from './sized.ts';
 import { percentile } from './statistics.ts';
 import { measureVisitorSearches } from './visitor-searches.ts';
 
 /**
  * Measures the success rate of typical queries on the sample site, with the build in `dist`. Then measures search over
- * HTTP with 250, 1,000 and 10,000 pages of the handbook in CORPUS_DIR: latency with eight clients at saturation and at
- * a steady rate, memory, and recall in the first ten results, compared with MiniSearch and FTS5. Usage: node
- * bench/search.ts [pages ...]
+ * HTTP with 250, 1,000 and 10,000 pages of a handbook: latency with eight clients at saturation and at a steady rate,
+ * memory, and recall in the first ten results, compared with MiniSearch and FTS5. Usage: node bench/search.ts [pages ...]
  */
 const clients = 8;
-const differentQueries = 1000;
-const perKind = 250;
+const differentQueries = sized(1000, 20);
+const perKind = sized(250, 2);
 
-if (existsSync('dist/manifest.json')) {
-  console.log('\nTypical queries with the intended page among the first two results');
-  console.table(await measureVisitorSearches('dist'));
-} else console.log('search: run `npm run build` to measure typical queries');
-
-const corpus = process.env['CORPUS_DIR'];
-if (!corpus) {
-  console.log('search: set CORPUS_DIR to the folder that has tts-handbook; nothing measured');
-} else {
-  const sizes = process.argv.slice(2).map(Number);
-  const recall: Record<string, string>[] = [];
-  const speed: Record<string, string>[] = [];
-  const steady: Record<string, string>[] = [];
-  for (const size of sizes.length > 0 ? sizes : [250, 1000, 10_000]) {
-    const pages = makePages(size, join(corpus, 'tts-handbook'));
-    const folder = await prepareSearch(pages);
-    const server = await serve(folder);
-    const title = titleQueries(pages, perKind);
-    speed.push(await measureSpeed(server, pages));
-    recall.push({ pages: String(size), engine: 'ours', ...(await foundByServer(server, title)) });
-    server.child.disconnect();
-    for (const load of loads) steady.push(await measureSteadyLoad(load, { folder, pages }));
-    recall.push({ pages: String(size), engine: 'MiniSearch', ...found(createMiniSearch(pages), title) });
-    recall.push({ pages: String(size), engine: 'FTS5', ...found(createFullText(pages), title) });
-  }
-  console.log(
-    `\n${clients} clients at saturation (each asks again at once), ${differentQueries} different queries, none asked twice`,
-  );
-  console.table(speed);
-  console.log('\nDifferent queries at a steady rate, whether or not earlier ones are answered');
-  console.table(steady);
-  console.log(
-    '\nThe right page among the first ten, and CPU per query in this process (ours: over HTTP, one client)',
-  );
-  console.table(recall);
+console.log('\nTypical queries with the intended page among the first two results');
+console.table(await measureVisitorSearches('dist'));
+const sizes = process.argv.slice(2).map(Number);
+const recall: Record<string, string>[] = [];
+const speed: Record<string, string>[] = [];
+const steady: Record<string, string>[] = [];
+for (const size of sizes.length > 0 ? sizes : sized([250, 1000, 10_000], [50])) {
+  const pages = makePages(size);
+  const folder = await prepareSearch(pages);
+  const server = await serve(folder);
+  const title = titleQueries(pages, perKind);
+  speed.push(await measureSpeed(server, pages));
+  recall.push({ pages: String(size), engine: 'ours', ...(await foundByServer(server, title)) });
+  server.child.disconnect();
+  for (const load of loads) steady.push(await measureSteadyLoad(load, { folder, pages }));
+  recall.push({ pages: String(size), engine: 'MiniSearch', ...found(createMiniSearch(pages), title) });
+  recall.push({ pages: String(size), engine: 'FTS5', ...found(createFullText(pages), title) });
 }
+console.log(
+  `\n${clients} clients at saturation (each asks again at once), ${differentQueries} different queries, none asked twice`,
+);
+console.table(speed);
+console.log('\nDifferent queries at a steady rate, whether or not earlier ones are answered');
+console.table(steady);
+console.log(
+  '\nThe right page among the first ten, and CPU per query in this process (ours: over HTTP, one client)',
+);
+console.table(recall);
 disconnect();
 
 async function measureSpeed(server: Served, pages: readonly BenchPage[]): Promise<Record<string, string>> {

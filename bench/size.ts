@@ -18,26 +18,21 @@ import { toTwin } from '#lib/publishing/twin/twin.ts';
 import { startMeasured } from './cpu-per-request.ts';
 import { prepareSearch } from './search-folder.ts';
 import { makePages, type BenchPage } from './search-pages.ts';
+import { sized } from './sized.ts';
 import { median } from './statistics.ts';
 
 /**
  * Measures memory and start time of the production server with 250, 1,000 and 10,000 pages. Adds pages to the build in
- * `dist` without Astro, by inserting texts of the handbook in CORPUS_DIR into a page of the build. Usage: node
+ * `dist` without Astro, by inserting texts of a handbook into a page of the build. Usage: node
  * bench/size.ts [pages ...]
  */
-const starts = 3;
+const starts = sized(3, 1);
 const script = join(import.meta.dirname, 'measured-server.ts');
-const corpus = process.env['CORPUS_DIR'];
 const sizes = process.argv.slice(2).map(Number);
 
-if (corpus) {
-  console.log(`${starts} starts each, medians; memory after a collection, in MB`);
-  for (const size of sizes.length > 0 ? sizes : [250, 1000, 10_000]) {
-    const pages = makePages(size, join(corpus, 'tts-handbook'));
-    await measure(size, await prepareBuild(pages));
-  }
-} else {
-  console.log('size: set CORPUS_DIR to the folder that has tts-handbook; nothing measured');
+console.log(`${starts} starts each, medians; memory after a collection, in MB`);
+for (const size of sizes.length > 0 ? sizes : sized([250, 1000, 10_000], [10])) {
+  await measure(size, await prepareBuild(makePages(size)));
 }
 
 async function measure(size: number, folder: string): Promise<void> {

@@ -14,6 +14,7 @@ import type { PassageStore } from '#lib/search/open-passages.ts';
 import { openSearch, type Search } from '#lib/search/search.ts';
 import { institute } from '#lib/content/current-institute.ts';
 import { findSearchFiles } from '#test/search-files.ts';
+import { sizedList } from './sized.ts';
 import { intervalOf } from './statistics.ts';
 
 /** A typical query on the sample site and the intended pages. The first page determines the half. */
@@ -77,7 +78,7 @@ export async function measureVisitorSearches(dist: string): Promise<Record<strin
   for (const ranking of ['words', 'words and meaning'] as const) {
     const search = await openBuiltSearch(dist, { hasMeaning: ranking !== 'words' });
     for (const half of ['tune', 'held-out', 'unseen'] as const) {
-      const searches = readVisitorSearches().filter((one) => one.half === half);
+      const searches = sizedList(readVisitorSearches().filter((one) => one.half === half));
       let hits = 0;
       // One at a time: at capacity, the encoder leaves queries to the ranking by words.
       for (const one of searches) if (await findsIntendedPage(search, one)) hits++;
@@ -113,7 +114,7 @@ async function openBuiltMeaning(dist: string) {
   return {
     open: (passages: PassageStore, summaries: readonly PageSummary[]) => {
       index = createVectorIndex({
-        passages: passages.all(),
+        passages: sizedList(passages.all()),
         summaries,
         readPassage: (id) => passages.get(id),
         embedder,

@@ -105,3 +105,18 @@ test('chunks of any size give the same result', async () => {
 
   for (const size of [1, 2, 7, 1000]) expect((await check(answer, { size })).text).toBe(text);
 });
+
+test('the text that arrived before a failure is shown, and the failure is passed on', async () => {
+  async function* stream() {
+    yield 'It costs £720 [1]. It is worth 20';
+    throw new Error('The model is gone.');
+  }
+  const pieces: string[] = [];
+  const read = async () => {
+    const options = { passages, siteUrl, question: '', calendar: '', verdict: { isSufficient: true } };
+    for await (const piece of checkNumbers(stream(), options)) pieces.push(piece);
+  };
+
+  await expect(read()).rejects.toThrow('The model is gone.');
+  expect(pieces).toEqual(['It costs £720 [1]. ', 'It is worth 20']);
+});

@@ -1,7 +1,7 @@
 import { chatAnswerText } from '#lib/i18n/en/chat.ts';
 import type { RetrievedPassage } from './chat-types.ts';
 import { createMarkdownSanitizer } from './markdown-sanitizer.ts';
-import { kindOf, readNumbers, type StatedNumber } from './numbers/number-reader.ts';
+import { readNumbers, type StatedNumber } from './numbers/number-reader.ts';
 import { createNumberSupport } from './numbers/number-support.ts';
 import { findQuote } from './quote.ts';
 import type { AnswerText, AnswerVerdict } from './sanitize-answer.ts';
@@ -50,12 +50,10 @@ async function* splitStatements(answer: AnswerText): AnswerText {
         [statement, hasNumbers] = ['', false];
       }
     }
-  } catch (error) {
-    // Show the text that arrived before the failure.
+  } finally {
+    // After a failure too, the text that arrived before it is shown.
     yield statement + buffer;
-    throw error;
   }
-  yield statement + buffer;
 }
 
 function createStatementCheck({ passages, siteUrl, question, calendar, verdict }: CheckOptions) {
@@ -72,7 +70,7 @@ function createStatementCheck({ passages, siteUrl, question, calendar, verdict }
     const [, lead = ''] = /^(\s*(?:[-*+] |\d{1,2}[.)] )?)/.exec(statement) ?? [];
     const [end = ''] = /\s*$/.exec(statement) ?? [];
     const among = cited.map((number) => ({ number, text: passages[number - 1]?.text ?? '' }));
-    const quote = findQuote(among, { statement, question, kind: kindOf(wrong) });
+    const quote = findQuote(among, { statement, question, wrong });
     if (!quote) return `${lead}${chatAnswerText.withheldNumber({ source: cited[0] ?? 1 })}${end}`;
     if (quoted.has(quote.text)) return end.includes('\n') ? end : '';
     quoted.add(quote.text);

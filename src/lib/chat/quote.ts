@@ -1,6 +1,6 @@
 import { splitSentences } from '#lib/i18n/sentences.ts';
 import { meaningfulWords, stem } from '#lib/i18n/words.ts';
-import { kindOf, readNumbers } from './numbers/number-reader.ts';
+import { readNumbers, type StatedNumber } from './numbers/number-reader.ts';
 
 type Candidate = { number: number; text: string };
 
@@ -14,9 +14,10 @@ const kindWeight = 2;
  */
 export function findQuote(
   passages: readonly Candidate[],
-  { statement, question, kind }: { statement: string; question: string; kind: string },
+  { statement, question, wrong }: { statement: string; question: string; wrong: StatedNumber },
 ): Candidate | undefined {
   const wanted = new Set(meaningfulWords(`${statement} ${question}`).map(stem));
+  const kind = kindOf(wrong);
   const candidates = passages.flatMap(({ number, text }) =>
     readSentences(text).map((sentence) => ({
       number,
@@ -47,6 +48,11 @@ function scoreOf(sentence: string, wanted: ReadonlySet<string>, kind: string): n
   if (shared.size === 0) return 0;
   const hasKind = readNumbers(sentence).some((number) => kindOf(number) === kind);
   return shared.size + (hasKind ? kindWeight : 0);
+}
+
+/** A number's unit, or what else it is, such as `GBP`, `minute` or `time`. */
+function kindOf([key = '']: StatedNumber): string {
+  return key.slice(0, key.lastIndexOf(' '));
 }
 
 function truncate(text: string): string {

@@ -67,8 +67,7 @@ function countIn(counts: MemoryCounts): Counter {
 
 /**
  * Counts in the shared store, and in memory while the store fails or is slow. Counts from the store are mirrored in
- * memory, so an outage does not reset the quota of a client. The library's `insuranceLimiter` starts from zero, and has
- * neither a timeout nor a circuit breaker: each request would wait for a store that does not answer.
+ * memory, so an outage does not reset the quota of a client. Decision 24 says why the library's own means do not serve.
  */
 export function createInsuredCounter({ name, rule, store, outage, timeoutMs }: InsuredOptions): Counter {
   const limiter = store.createLimiter({ keyPrefix: name, points: rule.points, duration: rule.seconds });

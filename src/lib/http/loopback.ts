@@ -5,9 +5,20 @@ export function isLoopback(hostname: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
-/** The address at which only this machine reaches itself: on one with IPv6 only, `::1`. */
-export function loopbackAddress(interfaces: ReturnType<typeof networkInterfaces> = networkInterfaces()) {
-  const addresses = Object.values(interfaces).flatMap((each = []) => each.map(({ address }) => address));
+type Interfaces = Readonly<Record<string, readonly { address: string }[] | undefined>>;
+
+/**
+ * The address at which only this machine reaches itself: on one with IPv6 only, `::1`. A sandbox may forbid to read the
+ * addresses.
+ */
+export function loopbackAddress(readInterfaces: () => Interfaces = networkInterfaces): string {
+  const addresses: string[] = [];
+  try {
+    for (const each of Object.values(readInterfaces()))
+      addresses.push(...(each ?? []).map(({ address }) => address));
+  } catch {
+    // The address that nearly all machines have.
+  }
   return addresses.includes('::1') && !addresses.includes('127.0.0.1') ? '::1' : '127.0.0.1';
 }
 

@@ -9,20 +9,21 @@ export type Reader = (match: readonly string[], after: string, before: string) =
 const monthName =
   '(Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\\b';
 const dayNumber = '\\d{1,2}(?:th)?(?![\\d:])';
-const days = `\\b(${dayNumber}(?: ?(?:,|and|or|to|until|-|–|&) ?(?:the )?${dayNumber})*)`;
+const days = `\\b(${dayNumber}(?: ?(?:,|and|or|to|until|-|&) ?(?:the )?${dayNumber})*)`;
 const inYear = '(?:,? (\\d{4})\\b)?';
 const dayFirst = new RegExp(`${days} (?:of )?${monthName}\\.?${inYear}`, 'g');
 const monthFirst = new RegExp(`\\b${monthName}\\.? (?:the )?${days}${inYear}`, 'g');
-/** The most numbers in a range. */
-const maxRange = 60;
 
 /** Readers of dates, months, weekdays and times. */
 export const dateReaders: readonly (readonly [RegExp, Reader])[] = [
   [/(?<![\d.,])(\d{4}|\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{1,2})(?![\d/-])/g, readNumericDate],
   [dayFirst, ([, list, name, year]) => readDays(list, numberOf(name), year)],
   [monthFirst, ([, name, list, year]) => readDays(list, numberOf(name), year)],
-  [new RegExp(`\\b${monthName}${inYear}`, 'g'), readMonth],
-  [new RegExp(`\\b(${weekday})s?\\b(?: ?(?:to|until|-|–) ?(${weekday})s?\\b)?`, 'g'), readWeekdays],
+  [
+    new RegExp(`\\b${monthName}${inYear}`, 'g'),
+    ([, name, year = '']) => [[`in ${dateOf(year, numberOf(name))}`]],
+  ],
+  [new RegExp(`\\b(${weekday})s?\\b(?: ?(?:to|until|-) ?(${weekday})s?\\b)?`, 'g'), readWeekdays],
   [/(?<![\d.,:\p{Sc}])\b(\d{1,2})(?:([:.])(\d\d))?( o'clock)?(?: ?([ap]m))?\b(?![.,:]?\d)/gu, readTime],
 ];
 
@@ -34,8 +35,7 @@ export function impliedByDate(date: string): string[] {
 }
 
 export function numbersBetween(from: number, to: number): number[] {
-  const length = Math.min(Math.abs(to - from) + 1, maxRange);
-  return Array.from({ length }, (_, at) => Math.min(from, to) + at);
+  return Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => Math.min(from, to) + at);
 }
 
 /** Of `12/03/2027`, the day comes first if both orders are possible. */
@@ -47,12 +47,6 @@ function readNumericDate([, first = '', second = '', last = '']: readonly string
 
 function readDays(list = '', month = '', year = ''): string[][] {
   return (list.match(/\d+/g) ?? []).map((day) => [`date ${dateOf(year, month, day)}`]);
-}
-
-/** "May" and "March" at the start of a sentence are verbs. */
-function readMonth([, name = '', year = '']: readonly string[], _after: string, before: string) {
-  const isVerb = /^Ma[ry]/.test(name) && year + before.trim() === '';
-  return isVerb ? undefined : [[`in ${dateOf(year, numberOf(name))}`]];
 }
 
 function dateOf(...parts: readonly string[]): string {
@@ -77,7 +71,7 @@ function numberOf(name = ''): string {
 function readTime(match: readonly string[], after: string): string[][] | undefined {
   const [, hourText = '', separator = '', minuteText = '', isClock = '', half = ''] = match;
   const [hour, minute] = [Number(hourText), Number(minuteText)];
-  const isRange = /^ ?(?:to|until|till|and|-|–) ?\d{1,2}(?::\d\d|(?:\.\d\d)? ?[ap]m\b)/.test(after);
+  const isRange = /^ ?(?:to|until|till|and|-) ?\d{1,2}(?::\d\d|(?:\.\d\d)? ?[ap]m\b)/.test(after);
   const isTime = separator === ':' || isClock + half !== '' || isRange;
   if (!isTime || hour > 24 || minute > 59) return undefined;
   // Without am or pm, "6 o'clock" can be both.

@@ -1,6 +1,6 @@
 import { dateReaders, numbersBetween, type Reader } from './dates.ts';
 import { labels, parseDecimal, writeDigits } from './number-words.ts';
-import { currencyOf, isCurrency, isUnitless, readUnit, unitWords } from './units.ts';
+import { currencyOf, isUnitless, readUnit, unitWords } from './units.ts';
 
 /**
  * The possible readings of a number in normal form: `GBP 720`, `GBP 36/credit`, `minute 90`, `date 2027-03-12`,
@@ -11,18 +11,18 @@ export type StatedNumber = string[];
 /** After a limit, a number is not denied: "not more than 12". In "£360, not £720" it contrasts with another one. */
 const negation =
   /(?<!, )\b(?:not|never|cannot|\p{L}+n't) (?:(?!(?:more|less|later|earlier|before|until|till|after|by|within|in|on|at|for|than|only|just|to|up|of|over|above|below) )\p{L}+ ){0,2}$/iu;
-const labelNumbers = `\\b(${labels})s? (\\d+(?: ?(?:,|and|or|to|&|-|–) ?\\d+(?!\\d| ?${unitWords}))*)(?![.,:]?\\d)`;
+const labelNumbers = `\\b(${labels})s? (\\d{1,3}(?: ?(?:,|and|or|to|&|-) ?\\d{1,3}(?!\\d| ?${unitWords}))*)(?![.,:]?\\d)`;
 
 const quantity =
-  /((?<=^|[ (:])(?<!\d )[-–](?=[\d\p{Sc}])|\b(?:[Mm]inus|[Nn]egative) )?((?:\b[A-Z]{1,3})?\p{Sc} ?|\b[A-Z]{3} )?(-)?(\d+(?:[.,']\d+)*)( ?\p{Sc}| [A-Z]{3}\b)?/gu;
+  /((?<=^|[ (:])(?<!\d )-(?=[\d\p{Sc}])|\b(?:[Mm]inus|[Nn]egative) )?((?:\b[A-Z]{1,3})?\p{Sc} ?|\b[A-Z]{3} )?(-)?(\d+(?:[.,']\d+)*)( ?\p{Sc}| [A-Z]{3}\b)?/gu;
 
 const readers: readonly (readonly [RegExp, Reader])[] = [
   [/(?<![\d\p{L}])(?:\+|00|\(?0)\d?(?:[ ()-]{0,2}\d){7,17}(?![.,:]?\d)/gu, readPhone],
   ...dateReaders,
   [new RegExp(labelNumbers, 'giu'), readLabelled],
   [/\b[A-Z]{2,6}[ -]\d{2,4}\b(?![.,:]\d)|(?<![\p{L}\d])(?=\p{L}*\d)(?=\d*\p{L})[\p{L}\d]+/gu, readCode],
-  [/\b(\d+)th(?= ¦)/g, ([, value]) => [[`th ${value}`]]],
-  [/\b(\d+)th\b/g, ([, value]) => [[`th ${value}`, `day ${value}`]]],
+  [/\b(\d+)th\b(?! ¦)/g, ([, value]) => [[`th ${value}`, `day ${value}`]]],
+  [/\b(\d+)th\b/g, ([, value]) => [[`th ${value}`]]],
   [quantity, readQuantity],
   // What cannot be read, such as "£七百", "level V", "18:30 CET" or "mid-March", is stated only by the same text.
   [
@@ -34,11 +34,6 @@ const readers: readonly (readonly [RegExp, Reader])[] = [
 /** Reads the numbers of a text. */
 export function readNumbers(text: string): StatedNumber[] {
   return writeDigits(text).flatMap(readSentence);
-}
-
-/** Returns a number's kind, by which a quote is chosen. */
-export function kindOf([key = '']: StatedNumber): string {
-  return isCurrency(key) ? 'amount' : key.slice(0, key.lastIndexOf(' '));
 }
 
 function readSentence(text: string): StatedNumber[] {
@@ -67,7 +62,7 @@ function rateOf(after: string, before: string): string {
 
 /** Reads "weeks 4 and 8" and "levels 4 to 6", with the numbers inside of the range. */
 function readLabelled([, noun = '', list = '']: readonly string[]): string[][] {
-  return [...list.matchAll(/(\d+)(?: ?(?:to|-|–) ?(\d+))?/g)].flatMap(([, from, to = from]) =>
+  return [...list.matchAll(/(\d+)(?: ?(?:to|-) ?(\d+))?/g)].flatMap(([, from, to = from]) =>
     numbersBetween(Number(from), Number(to)).map((value) => [`#${noun.toLowerCase()} ${value}`]),
   );
 }

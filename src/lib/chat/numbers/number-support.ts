@@ -1,6 +1,6 @@
 import { impliedByDate } from './dates.ts';
 import { readNumbers, type StatedNumber } from './number-reader.ts';
-import { isCurrency, unitWords } from './units.ts';
+import { unitWords } from './units.ts';
 
 const anyUnit = new RegExp(`(?<!\\p{L})${unitWords}`, 'giu');
 
@@ -26,15 +26,13 @@ function withHeadings(text: string): string {
   return lines.join('\n');
 }
 
-/** Other readings of a number: without its unit or person, and those that a date implies. */
+/** Other readings of a number: without its unit, and those that a date implies. */
 function impliedBy(key: string): string[] {
-  const amount = key.replace(/\/(?:person|student|head)$/, '');
-  if (amount !== key) return [amount, ...impliedBy(amount)];
   const [, not = '', unit = '', value = ''] = /^(not )?(.+) (\S+)$/.exec(key) ?? [];
   if (unit === 'date' || unit === 'in') return impliedByDate(value);
   // A country code has one to three digits.
   if (unit === 'phone') return [2, 3, 4].map((from) => `phone ${value.slice(from)}`);
   if (unit === 'number') return [`${not}noun ${value}`];
-  const hasOwnMeaning = isCurrency(unit) || /^(?:%|th|day|weekday|#\w+day|time|code|unread)$/.test(unit);
+  const hasOwnMeaning = /\p{Lu}{3}|\p{Sc}|^(?:%|th|day|weekday|#\w+day|time|code|unread)$/u.test(unit);
   return hasOwnMeaning ? [] : [`${not}number ${value}`];
 }

@@ -22,28 +22,29 @@ export const labels =
 export const weekday = '(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs?)?|Fri|Sat(?:ur)?|Sun)(?:day)?';
 /** What a price can be for, beside the nouns after "per". */
 const rateNouns =
-  '(hour|day|night|week|fortnight|month|quarter|term|semester|year|credit|person|student|head|page|book|course|module|lesson|class|session)';
+  '(hour|day|night|week|fortnight|month|quarter|term|semester|year|credit|page|book|course|module|lesson|class|session)';
 
 const anyOf = (words: string) => `(?:${words.split(/\s+/).join('|')})\\b`;
 const part = '((?:third|quarter|fifth|sixth|seventh|eighth|ninth|tenth)(?:s|(?= of))|half|halves)\\b';
 const smallWord = anyOf(`${below20} ${tens}`);
 const nextWord = anyOf(`${below20} ${tens} ${large}`);
 /** "One" is a number only before a unit or another number, in a share, and as a time. */
-const isPronoun = `(?<!\\bat )one\\b(?![ -](?:${unitWords}|dozen|${anyOf(large)}|${part}|(?:\\p{L}+ )?(?:in|out of) (?:\\d|${smallWord})))`;
+const isPronoun = `(?<!\\bat )one\\b(?![ -](?:${unitWords}|dozen|${anyOf(large)}|${part}|and a |(?:\\p{L}+ )?(?:in|out of) (?:\\d|${smallWord})))`;
 const cardinal = `\\b(?!${isPronoun})(?:an? ${anyOf(large)}|${smallWord})(?:(?:[ -]|(?<=${anyOf(large)})(?:,? and|,) )${nextWord})*`;
 const ordinal = `\\b(?:\\d0-${anyOf(ordinals)}|(?!first (?!${labels}|${weekday}))${anyOf(`${ordinals} thirtieth`)})(?!,)`;
 const wordFraction = `\\b(?:(\\d+|an?)[ -]${part}|(hal(?:f|ves)))\\b(?: of)?(?: an?\\b)?`;
 const fraction = `(?<![\\d/.,])(?:(\\d+) )?(\\d+)(?:/|(?: \\p{L}+)? (?:in|out of) )(\\d+)(?![\\d/:]|[.,]\\d| ?${unitWords})`;
 const number = "\\d+(?:[.,']\\d+)*";
-const sharedCurrency = `(\\p{Sc})(${number} ?(?:to|-|–) ?)(?=${number}(?![.,]?\\d| ?${unitWords}))`;
+const sharedCurrency = `(\\p{Sc})(${number} ?(?:to|-) ?)(?=${number}(?![.,]?\\d| ?${unitWords}))`;
 
 /** The rules that write numbers with digits, in this order. */
 const rules: readonly [RegExp | string, (match: readonly string[]) => string][] = [
   [cardinal, ([words = '']) => String(valueOfWords(words))],
-  [/\b(?:an? )?(half|quarter) (past|to) (\d{1,2})\b/, ([, ...words]) => clockTime(words)],
-  [/\b(?:noon|midday)\b/, () => '12:00'],
-  [/(?<=\d|o'clock) in the morning\b/, () => ' am'],
-  [/(?<=\d|o'clock) in the (?:afternoon|evening)\b/, () => ' pm'],
+  [/\bhalf past (\d{1,2})\b/, ([, hour]) => `${hour}:30`],
+  [/\b(?:a )?quarter past (\d{1,2})\b/, ([, hour]) => `${hour}:15`],
+  [/\b(?:a )?quarter to (\d{1,2})\b/, ([, hour]) => `${Number(hour) - 1}:45`],
+  [/\b(?:12 )?(?:noon|midday)\b/, () => '12:00'],
+  [/(?<=\d|o'clock) in the (?:(morning)|afternoon|evening)\b/, ([, morning]) => (morning ? ' am' : ' pm')],
   [/(?<=\d) ?([ap])\.m\b\.?/, ([, half]) => ` ${half}m`],
   [wordFraction, ([text = '', count = '1', name, half = 'half']) => divide(text, count, name ?? half)],
   [fraction, ([text = '', whole, above = '', below = '']) => divide(text, above, below, whole)],
@@ -67,7 +68,7 @@ const rules: readonly [RegExp | string, (match: readonly string[]) => string][] 
   [/\bdaily\b/, () => '/day'],
   [/\b(hour|week|fortnight|quarter|month|term|year)ly\b/, ([, noun]) => `/${noun}`],
   [`\\b(?<!\\bof )(?:for |in )?(?:each|every|an?|by the) ${rateNouns}\\b`, ([, noun]) => `/${noun}`],
-  [/\bper (?=\p{L})/u, () => '/'],
+  [/\bper (?!(?:person|student|head)\b)(?=\p{L})/u, () => '/'],
 ];
 const patterns = rules.map(([source, write]) => ({ pattern: new RegExp(source, 'giu'), write }));
 
@@ -82,11 +83,7 @@ export function writeDigits(text: string): string[] {
     .replaceAll(/[\p{Cf}*_`\\]/gu, '')
     .replaceAll(/\[\d{1,2}\]|^[ \t]{0,8}\d{1,2}[.)] /gm, ' ')
     .replaceAll(/\b[a-z]{2,8}:\/\/\S{1,500}|\S{1,100}@\S{1,200}/gi, ' ')
-    .replaceAll(/\p{Nd}/gu, (digit) => anyAscii(digit) || digit)
-    .replaceAll(/[−‐‑‒]/g, '-')
-    .replaceAll('—', '–')
-    .replaceAll(/[’‘]/g, "'")
-    .replaceAll('⁄', '/')
+    .replaceAll(/[\p{Nd}\p{Pd}−⁄’‘]/gu, (sign) => anyAscii(sign) || sign)
     .replaceAll(/[^\S\n]+/g, ' ');
   return splitSentences(cleaned).map((sentence) =>
     patterns.reduce(
@@ -117,13 +114,6 @@ function valueOfWords(words: string): number {
     else last = (last >= 18 && value >= 10 && last < 100 ? last * 100 : last) + value;
   }
   return total + last;
-}
-
-/** "Half past 6" is 6:30. */
-function clockTime([part = '', side = '', hour]: readonly string[]): string {
-  const minutes = /half/i.test(part) ? 30 : 15;
-  const time = Number(hour) * 60 + (/past/i.test(side) ? minutes : -minutes);
-  return `${Math.floor(time / 60)}:${time % 60}`;
 }
 
 /** Only a part of one is a fraction: "24/7" is not. */

@@ -7,7 +7,6 @@ export type Unit = { unit: string; factor: number };
 const wordsOfUnits: Record<string, string> = {
   GBP: '1 pound quid sterling, 0.01 p pence penny pennies',
   EUR: '1 euro',
-  USD: '1 dollar buck',
   '%': '1 %, 0.1 ‰',
   minute: '1 minute min, 60 hour hr h, 1440 day, 10080 week wk, 20160 fortnight, 0.0166666667 seconds sec',
   month: '1 month, 12 year yr',
@@ -38,10 +37,6 @@ for (const [unit, groups] of Object.entries(wordsOfUnits)) {
 /** A pattern for the words of all units. */
 export const unitWords = `(?:${[...units.keys()].join('|')})(?!\\p{L})`;
 
-export function isCurrency(unit: string): boolean {
-  return /\p{Lu}{3}|\p{Sc}/u.test(unit);
-}
-
 export function isUnitless(unit: string): boolean {
   return unit === 'noun' || unit === 'number';
 }
@@ -59,9 +54,7 @@ export function readUnit(text: string): Unit {
   let unit: Unit = { unit: 'number', factor: 1 };
   for (const [, word = ''] of [...text.matchAll(/[ -]?([\p{L}°%‰×]+)(?![\^\d])/guy)].slice(0, 3)) {
     const found = units.get(word.toLowerCase());
-    // "Australian dollars" are another currency.
-    const isForeign = found && isCurrency(found.unit) && unit.unit === 'noun';
-    if (isStopWord(word.toLowerCase()) || isForeign) return unit;
+    if (isStopWord(word.toLowerCase())) return unit;
     if (found) return found;
     unit = { unit: 'noun', factor: 1 };
   }
