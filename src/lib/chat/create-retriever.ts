@@ -27,6 +27,8 @@ export type RetrieverOptions = {
 const maxNear = 60;
 const maxByWords = 20;
 const maxReordered = 12;
+/** The weight of a match by words, as in search; nearness in meaning has the weight 1. */
+const wordsWeight = 0.25;
 /**
  * Within this range above the minimum similarity, a question is relevant only if the site has most of its words. The
  * limits were tuned on a set of questions: docs/decisions/009-sentence-encoder.md.
@@ -52,7 +54,7 @@ export function createRetriever(options: RetrieverOptions): Retriever {
 }
 
 /**
- * Creates a function that ranks passages by meaning and by words, and decides whether they are relevant. A last question
+ * Creates a function that ranks passages by meaning, with their match by words, and by words alone, and decides whether they are relevant. A last question
  * that stands alone is ranked alone. Any other may follow up the ones before or change the subject, so it is ranked
  * alone and joined with them.
  */
@@ -102,11 +104,22 @@ function createRanking({
     if (!near) {
       return { byMeaning: [], byWords, isRelevant: expanded !== text || isCovered(text, byWords) };
     }
-    const byMeaning = near.passages.flatMap(({ id, similarity }) => {
-      const passage = passages.get(id);
-      return passage ? [{ ...passage, score: similarity }] : [];
-    });
+    const strengths = strengthsOf(text, byWords);
+    const byMeaning = near.passages
+      .flatMap(({ id, similarity }) => {
+        const passage = passages.get(id);
+        return passage ? [{ ...passage, score: similarity + wordsWeight * (strengths.get(id) ?? 0) }] : [];
+      })
+      .toSorted((a, b) => b.score - a.score);
     return { byMeaning, byWords, isRelevant: isNear(text, near) };
+  }
+
+  /** How well passages match by words, from 0 to 1: the score relative to the best one, times the share of the text. */
+  function strengthsOf(text: string, byWords: readonly CandidatePassage[]): ReadonlyMap<number, number> {
+    const best = byWords[0]?.score ?? 1;
+    return new Map(
+      byWords.map((passage) => [passage.id, (passage.score / best) * passages.coverage(text, passage)]),
+    );
   }
 
   /** Makes the scores of two texts comparable: more words give higher scores. */

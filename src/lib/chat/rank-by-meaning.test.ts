@@ -69,6 +69,14 @@ test('puts five sections by meaning first, then the best by words', async () => 
   expect(found.map(({ anchor }) => anchor)).toEqual(['hours', 'ill', 'pay', 'loans']);
 });
 
+test('of passages that are about as near, puts the one with the words of the question first', async () => {
+  const meaning = near(['hours', 0.6], ['loans', 0.58], ['pay', 0.2]);
+
+  const { passages: found } = await ask('How are books lent?', { meaning });
+
+  expect(found.map(({ anchor }) => anchor)).toEqual(['loans', 'hours', 'pay']);
+});
+
 test('ranks by meaning with the titles of codes, and returns the question as typed', async () => {
   const asked: string[] = [];
   const meaning: Pick<Meaning, 'nearest'> = { nearest: async (text) => (asked.push(text), null) };
