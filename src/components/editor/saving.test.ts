@@ -122,6 +122,30 @@ test('text that was published since the draft was saved is merged as soon as the
   expect(page.other).toEqual({ from: 'published', by: undefined });
 });
 
+test('text that is typed after the draft was discarded is compared with the published page', async () => {
+  const { page, server, saving } = open();
+  Object.assign(server, { version: 0, text: 'Published\n', savedBy: undefined });
+
+  page.text = 'Mine\n';
+  await saving.save();
+  saving.stop();
+
+  expect(page.conflict).toMatch(/Mine/);
+  expect(page.other).toEqual({ from: 'gone', by: undefined });
+});
+
+test('a draft that was discarded while nobody typed is replaced by the published page, and the editor says so', async () => {
+  const { page, server, saves, saving } = open();
+  Object.assign(server, { version: 0, text: 'Published\n', savedBy: undefined });
+
+  await vi.advanceTimersByTimeAsync(heartbeat + 1_000);
+  saving.stop();
+
+  expect(page.text).toBe('Published\n');
+  expect(page.states.at(-1)).toBe('gone');
+  expect(saves).toEqual([]);
+});
+
 test('a heartbeat response that arrives after a save does not conflict with that save', async () => {
   const { page, server, saves, saving, holdHeartbeats } = open();
   const answer = holdHeartbeats();

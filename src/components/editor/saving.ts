@@ -8,11 +8,11 @@ type Stored = Seen & { text: string };
 
 export type SaveState =
   | { kind: 'saved'; at: number; changeSet: string }
-  | { kind: 'unchanged' | 'saving' | 'unsaved' | 'offline' | 'conflict' }
+  | { kind: 'unchanged' | 'saving' | 'unsaved' | 'offline' | 'conflict' | 'gone' }
   | { kind: 'refused'; reason: string; isSignedOut: boolean };
 
-/** Where the other version of a text is from: a colleague, the published page, or another window of this browser. */
-export type OtherVersion = { from: SaveConflict['reason'] | 'window'; by?: string | undefined };
+/** Where the other version of a text is from: a colleague, the published page, the page after the draft is gone, or another window. */
+export type OtherVersion = { from: SaveConflict['reason'] | 'gone' | 'window'; by?: string | undefined };
 
 type SavingOptions = {
   file: string;
@@ -106,9 +106,11 @@ export function createSaving(options: SavingOptions) {
 
   /** Merges a text that someone else has saved or published. */
   function merge({ reason, base, text: theirs, version, basedOn, savedBy }: SaveConflict): void {
+    const isGone = reason === 'saved' && version === 0 && stored.version > 0;
     const begun = reason === 'saved' && stored.version > 0 ? stored.text : base;
     stored = { version, basedOn, text: theirs };
-    apply({ base: begun, mine: readText(), theirs }, { from: reason, by: savedBy });
+    apply({ base: begun, mine: readText(), theirs }, { from: isGone ? 'gone' : reason, by: savedBy });
+    if (isGone && !isInConflict) onState({ kind: 'gone' });
   }
 
   function apply(texts: { base: string; mine: string; theirs: string }, other: OtherVersion): void {

@@ -8,6 +8,7 @@ const texts: Readonly<Record<Exclude<SaveState['kind'], 'saved' | 'refused'>, st
   unsaved: 'Not saved yet',
   offline: editorErrors.offline,
   conflict: editorErrors.conflict,
+  gone: editorErrors.gone,
 };
 
 /** Shows whether the text is saved, such as "Saved 14:03", and a link to its change set. */

@@ -8,13 +8,19 @@ import { isText } from './draft-files.ts';
 /** How long deleted entries are listed, in milliseconds: as long as discarded drafts are stored. */
 const listedFor = 90 * 24 * 60 * 60 * 1000;
 
-/** Discarded drafts by when they were discarded, and published entries that were deleted. */
-export async function readBin(desk: EditingDesk, now = Date.now()) {
-  const [binned, published] = await Promise.all([desk.bin.list(), desk.changeSets.list(['published'], 500)]);
-  const batches = Map.groupBy(binned, ({ batch }) => batch);
+/** A page of the discarded drafts by when they were discarded, and published entries that were deleted. */
+export async function readBin(
+  desk: EditingDesk,
+  list: Parameters<EditingDesk['bin']['page']>[0],
+  now = Date.now(),
+) {
+  const [discarded, published] = await Promise.all([
+    desk.bin.page(list),
+    desk.changeSets.list(['published'], 500),
+  ]);
   const isRecent = (at: number | null) => (at ?? 0) > now - listedFor;
   return {
-    discarded: [...batches.values()],
+    discarded,
     deleted: published
       .filter(({ published_at }) => isRecent(published_at))
       .flatMap((set) =>

@@ -18,6 +18,7 @@ export const editorErrors = {
   offline:
     'No connection. Your text is stored in this browser, and saved to the server when the connection is back.',
   conflict: 'Not saved: someone else changed the same paragraph.',
+  gone: 'This draft was published or discarded. What you see now is the published page. Discarded drafts are in the bin.',
 } as const;
 
 /** The dialog with two versions of a paragraph, by where the other one is from. */
@@ -28,6 +29,10 @@ export const conflictTexts = {
   }),
   published: () => ({
     happened: 'The published page has changed in the same place since this draft was begun.',
+    version: 'The published page',
+  }),
+  gone: () => ({
+    happened: 'This draft was discarded or published while you were writing.',
     version: 'The published page',
   }),
   window: () => ({

@@ -1,7 +1,8 @@
-import { sql, type Selectable, type Transaction } from 'kysely';
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import { requireRoom } from './draft-room.ts';
 import type { BinnedDraftTable, Person } from '#lib/store/desk-schema.ts';
 import { insertChangeSet, type Draft } from './editing-set-rows.ts';
+import { toPage, type Cursor, type Page } from '#lib/store/list-page.ts';
 import type { Store } from '#lib/store/open.ts';
 import { createRowId } from '#lib/store/row-id.ts';
 import type { Database } from '#lib/store/schema.ts';
@@ -14,6 +15,8 @@ const maxBytes = 256 * 2 ** 20;
 
 /** A draft in the bin. Drafts that were discarded together have the same `batch`. */
 type BinnedDraft = Omit<Selectable<BinnedDraftTable>, 'text'>;
+
+type BinnedBatch = { id: string; drafts: readonly BinnedDraft[] };
 
 /** Moves drafts to the bin. A draft that deletes its file has no text to keep. */
 export async function binDrafts(
@@ -66,20 +69,43 @@ async function deleteOldest(tx: Tx): Promise<void> {
   }
 }
 
+function selectBatches(db: Kysely<Database>, batches: readonly string[]): Promise<BinnedDraft[]> {
+  return db
+    .selectFrom('binned_drafts')
+    .select(['id', 'batch', 'path', 'moved_from', 'based_on', 'title', 'saved_at', 'saved_by'])
+    .select(['saved_name', 'authors', 'discarded_at', 'discarded_by'])
+    .where('batch', 'in', batches)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
 /** The bin of discarded drafts. */
 export function createDraftBin(store: Store) {
   return {
-    /** The latest first, at most 500. */
-    list: (): Promise<BinnedDraft[]> =>
-      store.query((db) =>
-        db
+    /** Drafts that were discarded together, the latest first. The id of a row is its batch. */
+    async page({
+      cursor,
+      limit,
+    }: {
+      cursor?: Cursor | undefined;
+      limit: number;
+    }): Promise<Page<BinnedBatch>> {
+      const isNewer = cursor?.towards === 'newer';
+      const { batches, drafts } = await store.query(async (db) => {
+        let query = db
           .selectFrom('binned_drafts')
-          .select(['id', 'batch', 'path', 'moved_from', 'based_on', 'title', 'saved_at', 'saved_by'])
-          .select(['saved_name', 'authors', 'discarded_at', 'discarded_by'])
-          .orderBy('id', 'desc')
-          .limit(500)
-          .execute(),
-      ),
+          .select('batch as id')
+          .distinct()
+          .orderBy('batch', isNewer ? 'asc' : 'desc');
+        if (cursor) query = query.where('batch', isNewer ? '>' : '<', cursor.id);
+        const found = await query.limit(limit + 1).execute();
+        const ids = found.map(({ id }) => id);
+        return { batches: found, drafts: ids.length === 0 ? [] : await selectBatches(db, ids) };
+      });
+      const { rows, ...around } = toPage(batches, { cursor, limit });
+      const byBatch = Map.groupBy(drafts, ({ batch }) => batch);
+      return { ...around, rows: rows.map(({ id }) => ({ id, drafts: byBatch.get(id) ?? [] })) };
+    },
 
     /**
      * Restores the drafts that were discarded together, in a new change set. Their authors stay authors, so that
