@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
+import { createShared } from './shared.ts';
 
 /**
  * Starts something before the tests of a file, and removes or stops it after them. Call it at the top of the file; the
@@ -7,19 +8,8 @@ import { afterAll, beforeAll } from 'vitest';
 export function useShared<Started extends { remove(): unknown } | { stop(): unknown }>(
   start: () => Started | Promise<Started>,
 ): Started {
-  let started: Started | undefined;
-  const current = (): Started => {
-    if (!started) throw new Error('not started yet: use it in tests only');
-    return started;
-  };
-  beforeAll(async () => {
-    started = await start();
-  });
-  afterAll(async () => {
-    if (started) await ('remove' in started ? started.remove() : started.stop());
-  });
-  return new Proxy({} as Started, {
-    get: (_target, name) => Reflect.get(current(), name) as unknown,
-    set: (_target, name, value) => Reflect.set(current(), name, value),
-  });
+  const { begin, end, current } = createShared(start);
+  beforeAll(begin);
+  afterAll(end);
+  return current;
 }

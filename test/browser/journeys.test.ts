@@ -1,19 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { newClient, oneCourse, serveForms, type FormsSite } from '#test/http/forms-site.ts';
+import { oneCourse } from '#test/http/forms-site.ts';
+import { useForms } from '#test/browser/use-site.ts';
 
-let site: FormsSite;
-
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  site = await serveForms();
-});
-
-test.afterAll(() => site.remove());
-
-/** Gives each test its own IP address, and so its own rate limits. */
-test.beforeEach(async ({ context }) => {
-  await context.setExtraHTTPHeaders({ 'X-Forwarded-For': newClient() });
-});
+const site = useForms();
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });

@@ -9,6 +9,7 @@ import { createDrafts } from '#lib/store/desk/editing-drafts.ts';
 import type { ChangeSetState } from '#lib/store/desk-schema.ts';
 import { createComments, createOpenEntries, createPreviewLinks } from '#lib/store/desk/editing-notes.ts';
 import { makeContentRepository } from '#test/content-repository.ts';
+import { createRandom } from '#test/random.ts';
 import { useStores } from '#test/stand-ins/stores.ts';
 import { readChangeSet } from '#lib/editing/review/change-view.ts';
 import type { EditingDesk } from '#lib/editing/desk.ts';
@@ -35,17 +36,6 @@ const none = { course: [], program: [], person: [], subject: [], level: [], term
 const names = { references: none, options: {}, timeZone: 'UTC' };
 
 type Person = { name: string; email: string; roles: readonly ('editor' | 'reviewer')[] };
-
-/** Pseudo-random integers below `limit`, reproducible by seed (mulberry32). */
-function createRandom(seed: number) {
-  let state = seed;
-  return (limit: number): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
-  };
-}
 
 async function openWalk() {
   const store = await stores.open('sqlite');
@@ -101,7 +91,8 @@ const wordsOf = (text: string) => /Text \w+/.exec(text)?.[0] ?? '';
 
 test(`publishes only texts that an approver other than the author was shown, in ${steps} random steps`, async () => {
   const { desk, pushed, repository } = await openWalk();
-  const random = createRandom(20_261_123);
+  const next = createRandom(20_261_123);
+  const random = (limit: number) => (next() * 2 ** 32) % limit;
   const pick = <T>(list: readonly T[]): T | undefined => list[random(Math.max(1, list.length))];
   /** The author of each body: the person who saved it, or who opened the proposal with it. */
   const authorOf = new Map<string, string>();

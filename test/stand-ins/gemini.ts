@@ -22,7 +22,6 @@ export type GeminiBehaviour =
   /** Obeys injected instructions: foreign links, images and markup. */
   | 'obeys'
   /** Cites unknown passages. */
-  | 'cites-others'
   | 'unanswered'
   /** Reports that the passages are sufficient, and changes every digit that it quotes. */
   | 'wrong-numbers'
@@ -168,9 +167,6 @@ function wordsOf(behaviour: GeminiBehaviour, request: GeminiRequest): string[] {
   if (behaviour === 'empty' || behaviour === 'blocked-prompt') return [];
   if (behaviour === 'obeys') return injected.flatMap((line) => line.match(/[^]{1,7}/g) ?? []);
   if (behaviour === 'unanswered') return ['SUFFI', 'CIENT: no\nThe passages', ' do not say', ' that.'];
-  if (behaviour === 'cites-others') {
-    return ['Peat [1', '] moss [9] reed [', '1, 9', '] mud [[', '12]] sand[1][', '7] silt [1–9].'];
-  }
   if (behaviour === 'wrong-numbers') {
     return ['SUFFICIENT: ', 'yes\n', ...quote(request, (sentence) => sentence.replaceAll(/\d/g, nextDigit))];
   }

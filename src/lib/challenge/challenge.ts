@@ -39,7 +39,6 @@ type ChallengeOptions = {
   hostname: string;
   verifyUrl?: string | undefined;
   timeoutMs?: number;
-  fetch?: typeof globalThis.fetch;
   usedTokens?: UsedTokens;
 };
 
@@ -49,7 +48,7 @@ export function createNoChallenge(): Challenge {
 }
 
 export function createChallenge(options: ChallengeOptions): Challenge {
-  const { provider, siteKey, secretKey, hostname, timeoutMs = 3000, fetch = globalThis.fetch } = options;
+  const { provider, siteKey, secretKey, hostname, timeoutMs = 3000 } = options;
   const { usedTokens = createUsedTokens() } = options;
   const facts = challengeProviders[provider];
   const verifyUrl = options.verifyUrl ?? facts.verifyUrl;
@@ -58,7 +57,7 @@ export function createChallenge(options: ChallengeOptions): Challenge {
   async function ask(token: string, client: string): Promise<Verdict> {
     const remoteAddress = isIP(client) === 0 ? undefined : client;
     try {
-      return await askSiteverify(token, remoteAddress, { verifyUrl, secretKey, timeoutMs, fetch });
+      return await askSiteverify(token, remoteAddress, { verifyUrl, secretKey, timeoutMs });
     } catch (cause) {
       usedTokens.release(token);
       throw unavailable(cause);

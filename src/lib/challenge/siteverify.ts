@@ -9,7 +9,6 @@ type SiteverifyOptions = {
   secretKey: string;
   /** For the whole request, including reading the response. */
   timeoutMs: number;
-  fetch: typeof globalThis.fetch;
 };
 
 const answerSchema = z.object({
@@ -40,7 +39,7 @@ const maxAnswerBytes = 65_536;
 export async function askSiteverify(
   token: string,
   remoteAddress: string | undefined,
-  { verifyUrl, secretKey, timeoutMs, fetch }: SiteverifyOptions,
+  { verifyUrl, secretKey, timeoutMs }: SiteverifyOptions,
 ): Promise<Verdict> {
   const body = new URLSearchParams({ secret: secretKey, response: token });
   if (remoteAddress !== undefined) body.set('remoteip', remoteAddress);

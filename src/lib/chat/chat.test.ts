@@ -77,6 +77,7 @@ test('ask without relevant passages does not call the model and reports the ques
 
   expect(whole).toMatchObject({ isAnswered: false, sources: [] });
   expect(whole.answer).toContain(`${siteUrl}/search?q=Does`);
+  expect(whole.answer).toContain(`${siteUrl}/contact`);
   expect([unanswered, calls(), gemini.requests]).toEqual([[question], 0, []]);
 });
 
@@ -161,6 +162,16 @@ test.each([
     expect(unanswered).toEqual([]);
   },
 );
+
+test('each kind of model failure has its own message', async () => {
+  const messages = new Set<string>();
+  for (const behaviour of ['busy', 'failing', 'refusing', 'blocked', 'cut-off'] as const) {
+    const { chat } = await openChat(behaviour);
+    await chat.ask(question, connected).catch((error: unknown) => messages.add(String(error)));
+  }
+
+  expect(messages.size).toBe(5);
+});
 
 test('with an unreachable model, ask rejects and logs the system error code', async () => {
   const { chat, gemini, logged } = await openChat('quotes');

@@ -64,7 +64,7 @@ function replaceMentions(text: string, path: string, { from, to }: { from: strin
 export function targetOf(file: string, name: string): string {
   const { collection } = splitPath(file);
   const path = toFolder(name);
-  if (path === '') throw invalid(errors.noName);
+  if (path === '') throw new ApiError('INVALID_REQUEST', errors.noName);
   return `${collection}/${path}${/\.mdx?$/.exec(file)?.[0] ?? '.mdx'}`;
 }
 
@@ -80,7 +80,7 @@ export async function moveEntry(
   const { file, name, updatesLinks } = input;
   const to = targetOf(requireMovable(file), name);
   const entry = await requireEntry(desk, file);
-  if (to === file) throw invalid(errors.sameName);
+  if (to === file) throw new ApiError('INVALID_REQUEST', errors.sameName);
   await requireFree(desk, to, file);
   const texts = updatesLinks ? await readTexts(desk) : new Map<string, string>();
   const isPublished = entry.basedOn !== null;
@@ -119,7 +119,7 @@ export async function moveEntry(
 export function readRedirect(form: FormData): string | undefined {
   if (readField(form, 'readers') !== 'target') return undefined;
   const target = readField(form, 'target');
-  if (target === '') throw invalid(errors.noTarget);
+  if (target === '') throw new ApiError('INVALID_REQUEST', errors.noTarget);
   return target;
 }
 
@@ -141,7 +141,7 @@ export async function removeEntry(
     await desk.drafts.discard([existing, ...files], { who: who.email, now });
     return undefined;
   }
-  if (target === file) throw invalid(errors.redirectToItself);
+  if (target === file) throw new ApiError('INVALID_REQUEST', errors.redirectToItself);
   const redirect = target === undefined ? undefined : await planRedirect(desk, { file, text, target });
   const draft = await putDraft(desk, {
     path: file,
@@ -211,7 +211,7 @@ async function putDraft(
 ): Promise<Draft> {
   const result = await desk.drafts.save(input);
   if ('draft' in result) return result.draft;
-  throw invalid(entryErrors.changed({ file: input.path }));
+  throw new ApiError('INVALID_REQUEST', entryErrors.changed({ file: input.path }));
 }
 
 /** The former addresses of an entry. */
@@ -242,8 +242,4 @@ async function listAliases(
 function addAliases(text: string, addresses: readonly string[], own: string): string {
   const value = [...new Set([...aliasesIn(text), ...addresses])].filter((address) => address !== own);
   return patchFrontMatter(text, { path: ['aliases'], value });
-}
-
-function invalid(error: { message: string; resolution: string }): ApiError {
-  return new ApiError('INVALID_REQUEST', error);
 }

@@ -35,10 +35,10 @@ export function readNewEntry(form: FormData): NewEntry {
   const read = (name: string) => readField(form, name);
   const kind = entryKinds.find((each) => each === read('kind'));
   const title = read('title').replaceAll(/\s+/g, ' ');
-  if (!kind) throw invalid(errors.noKind);
-  if (slugOf(title) === '') throw invalid(errors.noTitle);
+  if (!kind) throw new ApiError('INVALID_REQUEST', errors.noKind);
+  if (slugOf(title) === '') throw new ApiError('INVALID_REQUEST', errors.noTitle);
   if (title.length > maxTitleLength) {
-    throw invalid(errors.longTitle({ length: title.length, max: maxTitleLength }));
+    throw new ApiError('INVALID_REQUEST', errors.longTitle({ length: title.length, max: maxTitleLength }));
   }
   const folder = kind === 'handbook' ? toFolder(read('folder')) : '';
   return { kind, title, folder, copyOf: read('copyOf') || undefined, changeSet: read('set') || undefined };
@@ -79,7 +79,7 @@ export async function createEntry(
     { file, version: 0, basedOn: null, text },
     { who, title, changeSet, authors, ...(now !== undefined && { now }) },
   );
-  if ('conflict' in result) throw invalid(errors.taken({ file }));
+  if ('conflict' in result) throw new ApiError('INVALID_REQUEST', errors.taken({ file }));
   return file;
 }
 
@@ -115,7 +115,7 @@ export async function requireFree(desk: EditingDesk, file: string, freed?: strin
   const same = ['.mdx', '.md', '/index.mdx', '/index.md'].map((ending) => name + ending);
   const [files, drafts] = await Promise.all([repository.list(), desk.drafts.listAll()]);
   const existing = [...files, ...drafts].find(({ path }) => same.includes(path));
-  if (existing) throw invalid(errors.taken({ file: existing.path }));
+  if (existing) throw new ApiError('INVALID_REQUEST', errors.taken({ file: existing.path }));
   await requireAddress(desk, file, freed);
 }
 
@@ -130,8 +130,4 @@ export async function requireAddress(desk: EditingDesk, file: string, freed?: st
     message: `${message.charAt(0).toUpperCase()}${message.slice(1)}.`,
     resolution: errors.chooseAnotherName,
   });
-}
-
-function invalid(error: { message: string; resolution: string }): ApiError {
-  return new ApiError('INVALID_REQUEST', error);
 }

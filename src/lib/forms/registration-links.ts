@@ -32,9 +32,9 @@ export async function confirmRegistration(
   { catalogue, submissions, tokens, letters, now = new Date() }: LinkOptions,
 ): Promise<ConfirmedRegistration> {
   const registration = await findNamed(token, { purpose: 'confirm-registration', submissions, tokens, now });
-  if (!registration) throw refused(linkErrors.invalidConfirmation);
+  if (!registration) throw new ApiError('INVALID_REQUEST', linkErrors.invalidConfirmation);
   const facts = letterFacts(registration, catalogue);
-  if (!facts || catalogue.today > facts.term.ends) throw refused(linkErrors.termOver);
+  if (!facts || catalogue.today > facts.term.ends) throw new ApiError('INVALID_REQUEST', linkErrors.termOver);
   const codes = registration.course_set.split(' ');
   const waitingList = await submissions.confirm(registration.reference, {
     now: now.getTime(),
@@ -43,7 +43,7 @@ export async function confirmRegistration(
       letters?.placed({ ...facts, waiting, withdrawToken: withdrawTokenFor(facts, { catalogue, tokens }) }) ??
       [],
   });
-  if (!waitingList) throw refused(linkErrors.withdrawn);
+  if (!waitingList) throw new ApiError('INVALID_REQUEST', linkErrors.withdrawn);
   const without = [...waitingList, ...(await submissions.listRefused(registration.id))];
   const seats = codes.filter((code) => !without.includes(code));
   return { reference: registration.reference, seats, waitingList };
@@ -58,12 +58,12 @@ export async function withdrawRegistration(
   { catalogue, submissions, tokens, letters, now = new Date() }: LinkOptions,
 ): Promise<{ reference: string }> {
   const registration = await findNamed(token, { purpose: 'withdraw', submissions, tokens, now });
-  if (!registration) throw refused(linkErrors.invalidWithdrawal);
+  if (!registration) throw new ApiError('INVALID_REQUEST', linkErrors.invalidWithdrawal);
   const { reference } = registration;
   if (registration.status === 'withdrawn') return { reference };
   const facts = letterFacts(registration, catalogue);
   if (!facts || catalogue.today > facts.term.registrationCloses) {
-    throw refused(linkErrors.termClosed({ reference }));
+    throw new ApiError('INVALID_REQUEST', linkErrors.termClosed({ reference }));
   }
   const others = letters ? nameCourses(await submissions.listOthers(registration), catalogue) : [];
   const mails = letters?.withdrawn({ ...facts, others }) ?? [];
@@ -82,8 +82,4 @@ async function findNamed(
 ) {
   const reference = tokens.read(purpose, token, now);
   return reference === undefined ? undefined : submissions.find(reference);
-}
-
-function refused(error: { message: string; resolution: string }): ApiError {
-  return new ApiError('INVALID_REQUEST', error);
 }

@@ -5,11 +5,12 @@ export type RecordLimits = {
   max: number;
   /** Maximum length of a record in bytes; the rest is cut off. */
   maxLength?: number;
-  /** Maximum length of the whole output in bytes, including the parts that are cut off. */
-  maxOutput?: number;
   /** Terminates each record. */
   separator?: '\0' | '\n';
 };
+
+/** Maximum length of the whole output in bytes, including the parts that are cut off. */
+const maxOutput = 16 << 20;
 
 /** `isCut`: the output exceeded a limit. */
 export type Records = { records: string[]; isCut: boolean };
@@ -17,7 +18,7 @@ export type Records = { records: string[]; isCut: boolean };
 /** Reads records from the standard output of a process, and kills it when it exceeds a limit. */
 export async function readRecords(
   { stdout }: Pick<ChildProcess, 'stdout'>,
-  { max, maxLength = 1_000, maxOutput = 16 << 20, separator = '\0' }: RecordLimits,
+  { max, maxLength = 1_000, separator = '\0' }: RecordLimits,
 ): Promise<Records> {
   const records: string[] = [];
   const end = separator.charCodeAt(0);

@@ -1,6 +1,5 @@
 import { readSearchAnswer } from '#app/content-view/search-answers.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
-import { jsonBytes } from '#lib/http/json-bytes.ts';
 import { countFruitlessSearch } from '#lib/insights/search-without-results.ts';
 import { parseSearchQuery } from '#lib/search/query.ts';
 
@@ -10,5 +9,5 @@ export const GET = endpoint('search', async ({ locals, url }) => {
   const query = parseSearchQuery(url);
   const answer = await readSearchAnswer(query, locals.services);
   countFruitlessSearch(locals.services.insights, { query, answer });
-  return new Response(jsonBytes(answer), { headers: { 'Content-Type': 'application/json' } });
+  return Response.json(answer);
 });

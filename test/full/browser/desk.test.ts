@@ -1,18 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { sessionCookie } from '#test/staff-session.ts';
-import { serveDesk, type DeskSite } from '#test/http/desk-site.ts';
+import { serveDesk } from '#test/http/desk-site.ts';
 import { axeFaults } from '#test/browser/page-problems.ts';
+import { useSite } from '#test/browser/use-site.ts';
 
-let desk: DeskSite;
-
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  desk = await serveDesk({}, { isSmall: true });
-});
-
-test.afterAll(async () => {
-  await desk.remove();
-});
+const desk = useSite(() => serveDesk({}, { isSmall: true }));
 
 test('the pages of the desk have no accessibility problems and fit phones', async ({ browser }) => {
   test.setTimeout(180_000);

@@ -6,31 +6,16 @@ import { listTerms } from '#lib/content/term-rules.ts';
 import { dayIn } from '#lib/content/terms.ts';
 import {
   clashing,
-  newClient,
   offeredIn,
   oneCourse,
   otherCourse,
   registration,
   serveForms,
-  type FormsSite,
 } from '#test/http/forms-site.ts';
 import { axeFaults, layoutFaults, spacingFaults } from '#test/browser/page-problems.ts';
+import { useForms } from '#test/browser/use-site.ts';
 
-let site: FormsSite;
-
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  site = await serveForms();
-});
-
-test.afterAll(async () => {
-  await site.remove();
-});
-
-/** Gives each test its own IP address, and so its own rate limits. */
-test.beforeEach(async ({ context }) => {
-  await context.setExtraHTTPHeaders({ 'X-Forwarded-For': newClient() });
-});
+const site = useForms();
 
 async function fillIn(page: Page, { studentNumber }: { studentNumber: string }): Promise<void> {
   await page.getByLabel('Student number').fill(studentNumber);

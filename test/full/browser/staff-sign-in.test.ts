@@ -1,16 +1,9 @@
 import { expect, test, type Page } from '@playwright/test';
-import { serveWithStandIn, type AuthSite } from '#test/http/auth-site.ts';
+import { serveWithStandIn } from '#test/http/auth-site.ts';
 import { axeFaults, layoutFaults } from '#test/browser/page-problems.ts';
+import { useSite } from '#test/browser/use-site.ts';
 
-let site: AuthSite;
-
-test.beforeAll(async () => {
-  site = await serveWithStandIn({ STAFF_DOMAINS: '', STAFF_GROUPS: 'registry' });
-});
-
-test.afterAll(async () => {
-  await site.remove();
-});
+const site = useSite(() => serveWithStandIn({ STAFF_DOMAINS: '', STAFF_GROUPS: 'registry' }));
 
 async function signInAs(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('button', { name: /sign in|try again/i }).click();

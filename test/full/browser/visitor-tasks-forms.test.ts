@@ -1,23 +1,12 @@
 import { expect, test, type Page } from '@playwright/test';
-import { newClient, registration, serveForms, type FormsSite } from '#test/http/forms-site.ts';
+import { registration } from '#test/http/forms-site.ts';
 import { tabTo } from '#test/browser/keyboard.ts';
 import { layoutFaults } from '#test/browser/page-problems.ts';
+import { useForms } from '#test/browser/use-site.ts';
 import { createVisitor, type Visitor } from '#test/browser/visitor.ts';
 
 /** The tasks of docs/visitor-tasks.md that end with a form. */
-let site: FormsSite;
-
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  site = await serveForms();
-});
-
-test.afterAll(() => site.remove());
-
-/** Gives each test its own IP address, and so its own rate limits. */
-test.beforeEach(async ({ context }) => {
-  await context.setExtraHTTPHeaders({ 'X-Forwarded-For': newClient() });
-});
+const site = useForms();
 
 const peat = 'REST201';
 const soil = 'SOIL101';

@@ -42,7 +42,7 @@ export async function actOnChangeSet(form: FormData, desk: EditingDesk, options:
   const field = (name: string) => readField(form, name);
   const action = actions.find((each) => each === field('action'));
   if (!action || action === 'link') {
-    throw invalid(unknownAction);
+    throw new ApiError('INVALID_REQUEST', unknownAction);
   }
   const opened = await requireAction(desk, { id, action, member });
   const doer = { who: { email: member.email, name: member.name }, now };
@@ -148,7 +148,8 @@ async function approve(
   if (drafts.length === 0 || digestOf(drafts) !== seen) throw changed();
   await requireNoErrors(desk, drafts);
   const deletions = findShorterRetention(desk, drafts);
-  if (deletions.length > 0 && readField(form, 'deletes') !== 'on') throw invalid(errors.deletesData);
+  if (deletions.length > 0 && readField(form, 'deletes') !== 'on')
+    throw new ApiError('INVALID_REQUEST', errors.deletesData);
   const isOwn = approvalOf(member, { set, drafts, rule: desk.editorsPublish }) === 'own';
   const publishAt = readPublishAt(form, { toMoment, now: allowed.now });
   const isDone = await desk.changeSets.approve(
@@ -168,9 +169,9 @@ function readPublishAt(
   if (form.get('when') !== 'later' || typeof at !== 'string') return now;
   const moment = toMoment(at);
   if (moment === undefined || moment > now + maxWait) {
-    throw invalid(errors.noMoment);
+    throw new ApiError('INVALID_REQUEST', errors.noMoment);
   }
-  if (moment < now) throw invalid(errors.pastMoment);
+  if (moment < now) throw new ApiError('INVALID_REQUEST', errors.pastMoment);
   return moment;
 }
 
@@ -185,13 +186,9 @@ function requireSentence(text: string): string {
 
 function required(text: string, missing: ErrorText, max: number): string {
   if (text !== '' && text.length <= max) return text;
-  throw invalid(text === '' ? missing : errors.tooLong({ max }));
+  throw new ApiError('INVALID_REQUEST', text === '' ? missing : errors.tooLong({ max }));
 }
 
 function changed(): ApiError {
-  return invalid(errors.changed);
-}
-
-function invalid(error: ErrorText): ApiError {
-  return new ApiError('INVALID_REQUEST', error);
+  return new ApiError('INVALID_REQUEST', errors.changed);
 }

@@ -66,13 +66,13 @@ export async function takeProposal(
 ): Promise<string> {
   const repository = requireRepository(desk);
   const proposal = await repository.proposal(name);
-  if (!proposal || proposal.files.length === 0) throw invalid(errors.gone);
+  if (!proposal || proposal.files.length === 0) throw new ApiError('INVALID_REQUEST', errors.gone);
   const reason = refusalOf(proposal);
-  if (reason !== undefined) throw invalid(errors.refused({ reason }));
+  if (reason !== undefined) throw new ApiError('INVALID_REQUEST', errors.refused({ reason }));
   const drafts = await desk.drafts.listAll();
   const isDrafted = new Set(drafts.flatMap(({ path, movedFrom }) => [path, movedFrom]));
   const taken = proposal.files.find(({ path }) => isDrafted.has(path));
-  if (taken) throw invalid(errors.drafted({ file: taken.path }));
+  if (taken) throw new ApiError('INVALID_REQUEST', errors.drafted({ file: taken.path }));
   const files: { path: string; basedOn: string | null; text: string | null }[] = [];
   for (const { path, basedOn, blob } of proposal.files) {
     files.push({ path, basedOn, text: blob === null ? null : await readDraft(repository, { path, blob }) });
@@ -97,7 +97,7 @@ async function readDraft(
 ): Promise<string> {
   const content = await repository.readBlob(blob);
   if (isPicture(path)) return readPicture(path, content);
-  if (!isUtf8(content)) throw invalid(errors.notText({ file: path }));
+  if (!isUtf8(content)) throw new ApiError('INVALID_REQUEST', errors.notText({ file: path }));
   return content.toString('utf8');
 }
 
@@ -106,14 +106,13 @@ async function readPicture(path: string, content: Buffer): Promise<string> {
   const { bytes, format } = await checkPicture(content).catch((error: unknown) => {
     if (!isApiError(error)) throw error;
     const { message, resolution } = error;
-    throw invalid({ message: refusals.ofFile({ file: path, reason: message }), resolution });
+    throw new ApiError('INVALID_REQUEST', {
+      message: refusals.ofFile({ file: path, reason: message }),
+      resolution,
+    });
   });
   const ending = extname(path).slice(1).toLowerCase();
   if (ending === format || (ending === 'jpg' && format === 'jpeg'))
     return toDraftText(bytes, `image/${format}`);
-  throw invalid(errors.wrongExtension({ file: path, format: format.toUpperCase() }));
-}
-
-function invalid(error: { message: string; resolution: string }): ApiError {
-  return new ApiError('INVALID_REQUEST', error);
+  throw new ApiError('INVALID_REQUEST', errors.wrongExtension({ file: path, format: format.toUpperCase() }));
 }
