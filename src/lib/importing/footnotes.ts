@@ -1,5 +1,6 @@
 import type { FootnoteDefinition, Nodes, RootContent } from 'mdast';
 import { textOf } from '#lib/content/tree-text.ts';
+import { hasClass } from './pasted/pasted-style.ts';
 import {
   createElement,
   createText,
@@ -19,22 +20,18 @@ const marked = '#import-footnote-';
 
 /**
  * Takes the list of footnotes out of a text, and marks the links to them. A list of footnotes is in an element with
- * `data-footnotes`, as GitHub's Markdown writes it.
+ * `data-footnotes` or a class for them.
  * @param first the number of the first one
  */
 export function takeFootnotes(root: HtmlElement, first = 1): Footnote[] {
-  const sections = listElements(root).filter(
-    (element) => readAttribute(element, 'data-footnotes') !== undefined,
-  );
-  const items = sections.flatMap((section) =>
-    listElements(section).filter(
-      ({ tagName, attrs }) => tagName === 'li' && attrs.some(({ name }) => name === 'id'),
-    ),
-  );
+  const elements = listElements(root);
+  const linked = new Set(elements.map((element) => readAttribute(element, 'href')));
+  const sections = elements.filter((each) => isOfNotes(each) && hasOnlyNotes(each, linked));
+  const items = sections.flatMap(listItems);
   const numbers = new Map(
     items.map((item, at) => [`#${readAttribute(item, 'id') ?? ''}`, String(at + first)]),
   );
-  for (const section of sections) removeElement(section);
+  for (const section of sections) removeNotes(section);
   for (const element of listElements(root)) {
     const number = element.tagName === 'a' ? numbers.get(readAttribute(element, 'href') ?? '') : undefined;
     if (number === undefined) continue;
@@ -45,6 +42,38 @@ export function takeFootnotes(root: HtmlElement, first = 1): Footnote[] {
     if (parentNode && 'tagName' in parentNode && parentNode.tagName === 'sup') parentNode.tagName = 'span';
   }
   return items.map((item, at) => ({ number: String(at + first), content: withoutBackLinks(item) }));
+}
+
+/** As GitHub’s Markdown, kramdown, Pandoc and MediaWiki write them. */
+function isOfNotes(element: HtmlElement): boolean {
+  return (
+    readAttribute(element, 'data-footnotes') !== undefined ||
+    (/^(?:ol|div|section|aside)$/.test(element.tagName) &&
+      (readAttribute(element, 'role') === 'doc-endnotes' ||
+        hasClass(element, /^(?:foot|end)notes?$|^references$/)))
+  );
+}
+
+/** Whether all items are notes to which the text links. Otherwise it may be a list of books. */
+function hasOnlyNotes(section: HtmlElement, linked: ReadonlySet<string | undefined>): boolean {
+  const isNote = (item: HtmlElement) => linked.has(`#${readAttribute(item, 'id') ?? ''}`);
+  return readAttribute(section, 'data-footnotes') !== undefined || listItems(section).every(isNote);
+}
+
+/** Without items of lists inside a note. */
+function listItems(section: HtmlElement): HtmlElement[] {
+  return listElements(section).filter(
+    ({ tagName, attrs }) => tagName === 'li' && attrs.some(({ name }) => name === 'id'),
+  );
+}
+
+/** A heading of the notes stays, unless only screen readers read it. */
+function removeNotes(section: HtmlElement): void {
+  const isWhole = section.tagName === 'ol' || readAttribute(section, 'data-footnotes') !== undefined;
+  const parts = isWhole
+    ? [section]
+    : listElements(section).filter(({ tagName }) => /^(?:ol|hr)$/.test(tagName));
+  for (const part of parts) removeElement(part);
 }
 
 /** The links back to the text consist of an arrow. */

@@ -53,3 +53,39 @@ test('links to pages of a social network are links, and large pictures pictures'
 
   expect(body).toContain('[Us](https://www.facebook.com/quay) [Line](https://b.example/b.png)');
 });
+
+test.each([
+  '<pre><code><div class="line">a</div><div class="line">  b</div></code></pre>',
+  '<pre><ol><li>a</li><li>  b</li></ol></pre>',
+  '<pre><code><div>a\n</div><div>  b\n</div></code></pre>',
+])('lines of code stay apart if each has an element: %s', async (html) => {
+  expect((await importHtmlText(html)).body).toBe('```\na\n  b\n```\n');
+});
+
+test.each([
+  '<ol class="footnotes"><li id="n1">One. <a href="#r1">↩</a></li></ol>',
+  '<div class="footnotes" role="doc-endnotes"><hr><ol><li id="n1"><p>One.</p></li></ol></div>',
+  '<section role="doc-endnotes"><ol><li id="n1">One.</li></ol></section>',
+])('footnotes of other systems stay footnotes: %s', async (notes) => {
+  const { body, page } = await importHtmlText(`<p id="r1">Text<sup><a href="#n1">a</a></sup>.</p>${notes}`);
+
+  expect(body).toBe('Text[^1].\n\n[^1]: One.\n');
+  expect(page?.notes).toEqual([]);
+});
+
+test('a list of books with anchors is no list of footnotes', async () => {
+  const { body } = await importHtmlText(
+    '<p>See <a href="#b1">Ada</a>.</p><ol class="references"><li id="b1">Ada.</li><li id="b2">Ben.</li></ol>',
+  );
+
+  expect(body).toContain('1. Ada.\n2. Ben.\n');
+});
+
+test('words of missing pictures stay apart, and buttons that mail or print the page are left out', async () => {
+  const { body, page } = await importHtmlText(
+    '<p><img src="a.png" alt="Mill"><img src="b.png" alt="Weir"></p><p>A<a href="mailto:?subject=x&body=y">Mail</a><a href="javascript:window.print()">Print</a></p>',
+  );
+
+  expect(body).toBe('Mill Weir\n\nA\n');
+  expect(page?.unknown).toHaveLength(2);
+});

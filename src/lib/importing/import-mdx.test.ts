@@ -210,3 +210,22 @@ test.each([
   expect(mdx.body).toBe(expected);
   expect(read('handbook/a.mdx')).toContain(`---\n\n${expected}\n`);
 });
+
+test.each([
+  '<CodeBlock language="js" title="a.js">\n{`a\n  {b}`}\n</CodeBlock>',
+  '<Code code={`a\n  {b}`} lang="js" title="a.js" />',
+])('a component around code becomes code: %s', async (text) => {
+  const { read } = await importFiles({ 'docusaurus.config.js': '', 'docs/a.md': `# A\n\n${text}\n` });
+
+  expect(read('handbook/a.mdx')).toContain('**a.js**\n\n```js\na\n  {b}\n```\n');
+});
+
+test('links with marks of Docusaurus lead to their pages', async () => {
+  const { read } = await importFiles({
+    'docusaurus.config.js': "export default { url: 'https://old.example' };",
+    'docs/x/a.md': '# A\n\n[b](@site/docs/b.md) [c](pathname:///c.html)\n',
+    'docs/b.md': '# B\n',
+  });
+
+  expect(read('handbook/x/a.mdx')).toContain('[b](/handbook/b) [c](https://old.example/c.html)');
+});

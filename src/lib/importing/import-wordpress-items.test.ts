@@ -173,3 +173,14 @@ test.each(['<p>&nbsp;</p>', '<!-- a comment -->', '<div></div>', '<script>x()</s
     expect(pages[0]?.doubts).toContain('it has no text');
   },
 );
+
+test('a title with tags stays whole, and a date that no calendar has is in the report as it stood', async () => {
+  const xml = writePost(1, 'Text')
+    .replace(/<title>.*?<\/title>/, '<title>All <em>about</em> ropes</title>')
+    .replace(/(<wp:post_date>).*?(<\/wp:post_date>)/, '$10000-00-00 00:00:00$2');
+
+  const { pages } = await importItems(xml);
+
+  expect(pages[0]?.title).toBe('All about ropes');
+  expect(pages[0]?.doubts).toContain('its date “0000-00-00 00:00:00” is not clear');
+});

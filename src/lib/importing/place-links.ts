@@ -34,7 +34,7 @@ type LinkOptions = {
 export function createLinkPlacer(options: LinkOptions): (href: string) => string | undefined {
   const { page, anchors, site, notes } = options;
   return (href) => {
-    const given = href.trim();
+    const given = withoutMark(href.trim());
     if (/^www\./i.test(given)) return `https://${given}`;
     if (given.startsWith('#')) return placeAnchor(given);
     const urls = resolveUrls(given, page);
@@ -96,10 +96,16 @@ export function createLinkPlacer(options: LinkOptions): (href: string) => string
 export function resolveUrls(address: string, { bases, shownAt }: SourcePage): URL[] {
   // A link to a file is relative to the file, any other one to what readers see.
   const isFile = shownAt === undefined || /\.(?:mdx?|markdown)(?:[?#]|$)/i.test(address);
+  const plain = withoutMark(address);
   const found = (isFile ? bases : [shownAt, ...bases])
-    .map((base) => URL.parse(address, base))
+    .map((base) => URL.parse(plain, base))
     .filter((url): url is URL => url !== null);
   return [...new Map(found.map((url) => [url.href, url])).values()];
+}
+
+/** Docusaurus has marks for the folder of the site, and for addresses that it does not check. */
+function withoutMark(address: string): string {
+  return address.replace(/^(?:@site|pathname:\/\/)(?=\/)/, '');
 }
 
 /** Whether a URL is of the old site. */

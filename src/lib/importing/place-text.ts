@@ -70,7 +70,7 @@ export function placeText(
     const words = oneLine([alt.text, image.title].filter(Boolean).join(': '));
     const text: PhrasingContent = { type: 'text', value: words };
     const isShown = url !== undefined && url.origin !== noOrigin && isSafeAddress(url.href);
-    const isApart = next?.type !== 'text' || /^\s/.test(next.value);
+    const isApart = !next || next.type === 'break' || (next.type === 'text' && /^\s/.test(next.value));
     return [
       isInLink || !isShown ? text : { type: 'link', url: url.href, children: [text] },
       ...(isApart ? [] : [{ type: 'text', value: ' ' } as const]),

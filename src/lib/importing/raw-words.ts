@@ -26,7 +26,7 @@ const inWord = new Set(
   ),
 );
 
-const tag = /<\/?([a-z][\w.:-]{0,80})((?:"[^"]*"|'[^']*'|\{[^{}]*\}|[^<>"'{}])*)>/gi;
+const tag = /<\/?([a-z][\w.:-]{0,80})((?:"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}|[^<>"'{}])*)>/gi;
 /** Shortcodes of WordPress that show code as it is. */
 const codeShortcode =
   /\[(code|source(?:code)?|math|latex|html?|xml|php|css|js|javascript|json|sql|bash|shell|python|ruby|java|c|cpp)\b[^\]\n]{0,2000}\]([\s\S]{0,20000}?)(?=\[\/\1\])/gi;
@@ -107,7 +107,8 @@ const markdownParts = new RegExp(
     String.raw`^[ \t>]*[-*+][ \t]+\[[xX]\](?=[ \t])`,
     String.raw`^[ \t>]*(?:[-*+][ \t]+)?\d{1,9}[.)](?=[ \t])`,
     String.raw`\[\^[^\]\n]{1,200}\]:?|\[![A-Za-z]{1,20}\]|^[ \t>]*(?::{3,}[ \t]*[A-Za-z]*|(?:!{3}|\?{3}\+?)[ \t]+[A-Za-z][\w -]*)|(?<=\])\[[^\]\n]*\]`,
-    String.raw`\{[:#][^{}\n]*\}`,
+    String.raw`\{[ \t]{0,9}(?:[:#.]|[\w-]{1,40}=["'\w])[^{}\n]*\}`,
+    String.raw`(?<![\w:]):(?:material|fontawesome|octicons|simple)-[\w-]+:(?!\w)`,
   ].join('|'),
   'gm',
 );

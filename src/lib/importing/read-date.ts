@@ -1,25 +1,27 @@
 import { isoDay, isRealDay } from '#lib/content/local-time.ts';
 
 /** Names of months, long and short, in the languages of many sites. Those that mean two months are left out. */
-const months = namesOfMonths(['en', 'de', 'fr', 'es', 'it', 'nl', 'pt']);
+const months = namesOfMonths('en de fr es it nl pt sv da nb fi pl cs ru uk el tr'.split(' '));
 
 function namesOfMonths(languages: readonly string[]): Map<string, number> {
   const found = new Map<string, number>();
+  const addName = (month: number, format: Intl.DateTimeFormat) => {
+    const parts = format.formatToParts(Date.UTC(2024, month - 1, 1));
+    const name = (parts.find(({ type }) => type === 'month')?.value ?? '').toLowerCase().replace('.', '');
+    if (/^\p{L}/u.test(name)) found.set(name, (found.get(name) ?? month) === month ? month : 0);
+  };
   for (const language of languages)
     for (const style of ['long', 'short'] as const)
-      for (let month = 1; month <= 12; month += 1) {
-        const format = new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' });
-        const name = format
-          .format(Date.UTC(2024, month - 1, 1))
-          .toLowerCase()
-          .replace('.', '');
-        found.set(name, (found.get(name) ?? month) === month ? month : 0);
+      // Some languages have another form of the name after a day.
+      for (const day of [undefined, 'numeric'] as const) {
+        const format = new Intl.DateTimeFormat(language, { month: style, day, timeZone: 'UTC' });
+        for (let month = 1; month <= 12; month += 1) addName(month, format);
       }
   return found;
 }
 
 const time =
-  /(?:[T, ]\s?|\bat\s)(\d{1,2}:\d{2})(?::\d{2}(?:[.,]\d{1,9})?)?\s?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?(?:\s\([\w ]{1,40}\))?$/i;
+  /(?:[T, ]\s?|\bat\s)(\d{1,2}:\d{2})(?::\d{2}(?:[.,]\d{1,9})?)?\s?([ap]\.?m\.?)?\s?(Z|(?:UTC|GMT)(?![+-])|(?:UTC|GMT)?[+-]\d{2}(?::?\d{2})?)?(?:\s\([\w ]{1,40}\))?$/i;
 
 /**
  * Reads a date that can mean one day only: ISO 8601, RFC 2822, with the name of the month, or as Unix time.
@@ -28,15 +30,23 @@ const time =
 export function readDate(value: string): string | undefined {
   const text = value.replaceAll(/\s+/g, ' ').trim().slice(0, 100);
   if (/^(?:\d{10}|\d{13})$/.test(text)) return readUnix(Number(text.slice(0, 10)));
-  const [clock, hours = '', zone = ''] = time.exec(text) ?? [''];
+  const [clock, hours = '', half = '', zone = ''] = time.exec(text) ?? [''];
   const day = readDay(text.slice(0, text.length - clock.length));
   if (day === undefined || !isRealDay(day)) return undefined;
   if (hours === '') return day;
-  const shown = hours.padStart(5, '0');
+  const shown = toClock(hours, half.toLowerCase());
   if (!/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(shown)) return undefined;
   if (zone === '') return `${day} ${shown}`;
-  const [, sign = '', hour = '', minute = '00'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
+  const [, sign = '', hour = '', minute = '00'] = /([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
   return `${day}T${shown}${sign === '' ? 'Z' : `${sign}${hour}:${minute}`}`;
+}
+
+/** `21:30` of `9:30` with `pm`. */
+function toClock(hours: string, half: string): string {
+  const [hour = '', minute = ''] = hours.split(':');
+  if (half === '') return hours.padStart(5, '0');
+  if (Number(hour) < 1 || Number(hour) > 12) return '';
+  return `${String((Number(hour) % 12) + (half.startsWith('p') ? 12 : 0)).padStart(2, '0')}:${minute}`;
 }
 
 function readUnix(seconds: number): string | undefined {
@@ -49,15 +59,17 @@ function readDay(text: string): string | undefined {
     /^(\d{4})([-/.]\d{1,2})([-/.]\d{1,2})$/.exec(text) ?? /^((?:19|20)\d{2})(\d{2})(\d{2})$/.exec(text) ?? [];
   if (year !== undefined)
     return toDay(year, Number(first?.replace(/\D/, '')), Number(second?.replace(/\D/, '')));
+  const named = /^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]$/.exec(text);
+  if (named) return toDay(named[1] ?? '', Number(named[2]), Number(named[3]));
   const numbers = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text);
   if (numbers) return readOrder(Number(numbers[1]), Number(numbers[2]), numbers[3] ?? '');
   const words = text.toLowerCase().match(/\p{L}+|\d+/gu) ?? [];
   const month = words.map((word) => months.get(word) ?? 0).find((found) => found > 0);
   const [day, ...others] = words.filter((word) => /^\d{1,2}$/.test(word));
-  const [named, ...years] = words.filter((word) => /^\d{4}$/.test(word));
+  const [whole, ...years] = words.filter((word) => /^\d{4}$/.test(word));
   const isClear = others.length === 0 && years.length === 0 && words.length <= 8;
-  return isClear && month !== undefined && day !== undefined && named !== undefined
-    ? toDay(named, month, Number(day))
+  return isClear && month !== undefined && day !== undefined && whole !== undefined
+    ? toDay(whole, month, Number(day))
     : undefined;
 }
 

@@ -79,6 +79,7 @@ function tidyElement(element: HtmlElement, unknown: UnknownPart[]): HtmlNode[] {
   if (tagName === 'input') return tidyInput(element, unknown);
   if (tagName === 'acronym') element.tagName = 'abbr';
   unknown.push(...listUnshown(element));
+  if (tagName === 'pre') endLines(element);
   if (tagName === 'pre' || tagName === 'code') keepUnknown(element, unknown);
   if (tagName === 'img') tidyPicture(element, unknown);
   if (tagName === 'video' || tagName === 'audio' || tagName === 'embed')
@@ -122,6 +123,13 @@ function takeCode(table: HtmlElement, unknown: UnknownPart[]): HtmlElement | und
   if (signs(table) !== signs(numbers) + signs(code)) return undefined;
   unknown.push({ what: 'numbers of lines of code', source: textOf(numbers), isInText: false });
   return code;
+}
+
+/** Highlighters put each line of code into an element. */
+function endLines(pre: HtmlElement): void {
+  const lines = listElements(pre).filter(({ tagName }) => /^(?:li|div|p|tr)$/.test(tagName));
+  for (const line of lines.slice(0, -1))
+    if (!textOf(line).endsWith('\n')) replaceChildren(line, [...line.childNodes, createText('\n')]);
 }
 
 /** Lists without anything to see, such as those that scripts fill. */

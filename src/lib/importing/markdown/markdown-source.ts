@@ -124,7 +124,7 @@ function toPage(text: TextFile): SourcePage {
   const nameOf = (author: string) => authors.get(author) ?? author;
   const place = placeOfText(path, { rules, at, fields });
   const collection = place.collection ?? into;
-  const { html, parts } = textToHtml(text);
+  const { html, whole, parts } = textToHtml(text);
   const fileUrl = fileUrlOf(file, origin);
   const address = new URL(place.address, origin).href;
   // Relative links of a page start below it if its address ends with a slash.
@@ -154,7 +154,7 @@ function toPage(text: TextFile): SourcePage {
     id: file,
     title: fields.title ?? titleIn(html) ?? fields.name ?? place.title,
     html,
-    raw: { text: text.body, format: 'markdown' },
+    raw: { text: whole, format: 'markdown' },
     prepare: prepareText,
     collection,
     name,

@@ -1,6 +1,8 @@
 import { posix } from 'node:path';
 import { markdownToHtml } from 'satteri';
 import { escapeHtml } from '#lib/content/html-text.ts';
+import { textOf } from '#lib/content/tree-text.ts';
+import { isHtmlElement, parseText } from '#lib/importing/html-tree.ts';
 import { readMdx, splitProgram, unreadable, type MdxNode } from './read-mdx.ts';
 import { isNoteName, openNote, reportUnknown, showUnknown, titleOf } from './unknown-source.ts';
 
@@ -94,6 +96,9 @@ export function mdxToHtml(source: string, options: MdxFile, depth = 0): string {
     const first = node.children?.[0]?.position?.start.offset;
     const whole = text.slice(start, node.position?.end.offset);
     const opening = first === undefined ? whole : text.slice(start, first).trim();
+    // The parser's value lacks spaces at the start of lines.
+    const exact = /\bcode=\{(`(?:\\[\s\S]|[^`\\])*`)\}/.exec(opening)?.[1];
+    if (exact !== undefined) known.set('code', literalOf(exact, imports) ?? '');
     return (
       writeKnown(name, { known, inner, isBlock }) ??
       (inner.trim() === ''
@@ -119,6 +124,11 @@ function writeKnown(name: string, { known, inner, isBlock }: Component): string 
   const title = titleOf(name, known);
   if (isNoteName(name) && inner.trim() !== '')
     return `${openNote(known.get('type') ?? name, title)}${inner}</aside>`;
+  const code = /^code(?:block)?$/i.test(name) ? (known.get('code') ?? readCode(inner)) : undefined;
+  if (code !== undefined && isBlock) {
+    const language = escapeHtml(known.get('lang') ?? known.get('language') ?? '');
+    return `<pre data-title="${escapeHtml(title ?? '')}"><code class="language-${language}">${escapeHtml(code)}</code></pre>`;
+  }
   const src = known.get('src');
   if (src !== undefined && inner.trim() === '' && (pictures.test(src) || /image|img|picture/i.test(name))) {
     const read = (...names: string[]) => escapeHtml(names.map((each) => known.get(each)).find(Boolean) ?? '');
@@ -132,6 +142,13 @@ function writeKnown(name: string, { known, inner, isBlock }: Component): string 
   if (title === undefined) return `<div>${link(inner)}</div>`;
   const description = known.get('description');
   return `<p><strong>${link(escapeHtml(title))}</strong></p>${description ? `<p>${escapeHtml(description)}</p>` : ''}${inner}`;
+}
+
+/** The text of a component that holds a block of code only, as an expression. */
+function readCode(inner: string): string | undefined {
+  const root = parseText(inner.trim());
+  const [pre, other] = root.childNodes;
+  return pre && !other && isHtmlElement(pre) && pre.tagName === 'pre' ? textOf(pre) : undefined;
 }
 
 function writeTitle(name: string, known: ReadonlyMap<string, string>): string {

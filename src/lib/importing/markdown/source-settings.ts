@@ -109,7 +109,7 @@ function ofUnknown({ settings, problem }: Settings, { code, usual, ignored }: Un
   const hasSlash = isManual
     ? valueAt(settings, 'mkdocs.use_directory_urls') !== false
     : /eleventy|addPassthroughCopy/.test(code);
-  return toRules({ url, path, problem, hasSlash, folders: [{ folder, ...others }], excluded });
+  return toRules({ url, path, settings, problem, hasSlash, folders: [{ folder, ...others }], excluded });
 }
 
 /** A line of a list such as `.gitignore`: a pattern without a slash fits in each folder. */

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { posix } from 'node:path';
 import { defineHastPlugin, markdownToHtml } from 'satteri';
 import { textOf } from '#lib/content/tree-text.ts';
 import {
@@ -15,12 +16,12 @@ import { readFrontFields, type FrontFields } from './front-fields.ts';
 import { outsideCode } from './mask-code.ts';
 import { replaceIndentedNotes } from './indented-notes.ts';
 import { mdxToHtml } from './mdx-to-html.ts';
-import { replaceKramdown } from './read-kramdown.ts';
+import { replaceExtensions, replaceKramdown } from './read-kramdown.ts';
 import { replaceLiquid } from './read-liquid.ts';
 import { replaceShortcodes } from './read-shortcodes.ts';
 import type { TextFinder } from './served-files.ts';
 import type { LayoutRules } from './source-settings.ts';
-import { noteType, replaceNotes, reportUnknown } from './unknown-source.ts';
+import { noteType, replaceNotes, reportUnknown, showUnknown } from './unknown-source.ts';
 
 export const maxFileSize = 5_000_000;
 
@@ -35,9 +36,14 @@ type TextFile = {
   findText: TextFinder;
 };
 
-type Converted = { html: string; parts: ReadonlySet<string> };
+type Converted = {
+  html: string;
+  /** The text with the files that it includes. */
+  whole: string;
+  /** The names of these files. */
+  parts: ReadonlySet<string>;
+};
 
-/** @returns also the files that the text includes */
 export function textToHtml({ body: text, file, path, findText, source, rules, fields }: TextFile): Converted {
   const parts = new Set<string>();
   const isMdx = file.endsWith('.mdx') || (rules.layout === 'docusaurus' && !fields.isPlain);
@@ -45,11 +51,13 @@ export function textToHtml({ body: text, file, path, findText, source, rules, fi
   if (isMdx)
     return {
       html: mdxToHtml(text, { file, hasMath, parts, readText: (part) => readPart(source, part) }),
+      whole: text,
       parts,
     };
   const find = (name: string) => findText(name, path);
-  const plain = toPlainMarkdown(text, { source, rules, isHtml: /\.html?$/i.test(file), find });
-  if (/\.html?$/i.test(file)) return { html: plain, parts };
+  const whole = rules.layout === 'plain' ? includeParts(text, { file, source, parts }) : text;
+  const plain = toPlainMarkdown(whole, { source, rules, isHtml: /\.html?$/i.test(file), find });
+  if (/\.html?$/i.test(file)) return { html: plain, whole, parts };
   const { html } = markdownToHtml(plain, {
     features: {
       gfm: true,
@@ -57,10 +65,12 @@ export function textToHtml({ body: text, file, path, findText, source, rules, fi
       frontmatter: false,
       math: { singleDollarTextMath: hasMath },
       definitionList: rules.layout !== 'starlight',
+      subscript: /pymdownx\.tilde/.test(JSON.stringify(rules.settings)),
+      superscript: /pymdownx\.caret/.test(JSON.stringify(rules.settings)),
     },
     hastPlugins: [keepMeta],
   });
-  return { html, parts };
+  return { html, whole, parts };
 }
 
 /** Keeps what stands after the language of a code block. */
@@ -95,6 +105,8 @@ function toPlainMarkdown(text: string, { source, rules, isHtml, find }: Dialect)
       .find((file) => findInFolder(source, file) !== undefined);
   const noted = layout === 'plain' && !isHtml ? replaceIndentedNotes(text) : text;
   const liquid = replaceLiquid(noted, { settings, base, findFile, isInCode: layout === 'jekyll' });
+  if (settings['mkdocs'] !== undefined)
+    return outsideCode(replaceKramdown(liquid), (part) => replaceNotes(replaceExtensions(part)), true);
   if (layout === 'plain') return outsideCode(liquid, (part) => replaceNotes(hideComments(part)), true);
   return isHtml ? liquid : outsideCode(replaceKramdown(liquid), replaceNotes, true);
 }
@@ -104,6 +116,29 @@ function hideComments(text: string): string {
   return text.replaceAll(/(?<![\w%])%%(?!%)([\s\S]{1,5000}?)%%(?![\w%])/g, (_, words: string) =>
     reportUnknown(words.trim(), 'a comment'),
   );
+}
+
+type Includes = { file: string; source: string; parts: Set<string> };
+
+const include = /^([ \t]*)(?:-{1,9}8<-{1,9}[ \t]+["']([^"'\n]+)["']|<!--\s*@include:\s*(\S+)\s*-->)[ \t]*$/gm;
+const maxDepth = 5;
+
+/** Puts the files in place that MkDocs (`--8<-- "a.md"`) and VitePress (`<!--@include: ./a.md-->`) include, also in code. */
+function includeParts(text: string, options: Includes, depth = 0): string {
+  const { file, source, parts } = options;
+  return text.replaceAll(include, (line, indent: string, below?: string, beside?: string) => {
+    const name = below ?? beside ?? '';
+    const places = [posix.join(posix.dirname(file), name), posix.join(name), posix.join('docs', name)];
+    const found = places.find((place) => findInFolder(source, place) !== undefined);
+    const words = found === undefined || depth === maxDepth ? undefined : readPart(source, found);
+    if (found === undefined || words === undefined)
+      return below === undefined ? showUnknown(line.trim(), 'a part that is not here', true) : line;
+    parts.add(found);
+    return includeParts(words.trimEnd(), { ...options, file: found }, depth + 1).replaceAll(
+      /^(?=.)/gm,
+      indent,
+    );
+  });
 }
 
 /** The text of a file that another one includes. */

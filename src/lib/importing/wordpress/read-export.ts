@@ -92,6 +92,8 @@ export function createReader(name: string): { write: (text: string) => void; end
       `${name}:${parser.line + 1}: ${problem}: export it again in WordPress, under Tools, Export`,
     );
   };
+  const isInValue = (parent: string | undefined) =>
+    parent === 'title' || parent === 'content:encoded' || parent === 'excerpt:encoded';
   /** A page may have had several slugs. */
   const addMeta = (key: string, value: string) => {
     const earlier = key === '_wp_old_slug' ? meta.get(key) : undefined;
@@ -104,7 +106,8 @@ export function createReader(name: string): { write: (text: string) => void; end
   };
   parser.onopentag = ({ name: tag, attributes }) => {
     menu = attributes['domain'] === 'nav_menu' ? (attributes['nicename'] ?? '') : '';
-    text = '';
+    // Some exporters write tags in a title as they are.
+    if (!isInValue(open.at(-1))) text = '';
     if (open.push(tag) > maxDepth) fail('tags are nested too deep');
     if (tag !== 'item' && tag !== 'wp:author') return;
     values = new Map();
@@ -119,6 +122,7 @@ export function createReader(name: string): { write: (text: string) => void; end
   parser.onclosetag = (tag) => {
     open.pop();
     const parent = open.at(-1);
+    if (isInValue(parent)) return;
     const damaged = text.indexOf(lost);
     if (damaged !== -1)
       values.set('damaged', `${name}:${parser.line + 2 - text.slice(damaged).split('\n').length}`);

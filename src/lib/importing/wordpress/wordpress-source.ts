@@ -114,6 +114,7 @@ function toPage(item: WordPressItem, context: Context): SourcePage {
   const isClassic = shown === undefined && !content.includes('<!-- wp:');
   const thumbnail = library.byId.get(item.meta.get('_thumbnail_id') || '0');
   const day = (readDate(item.date) ?? readDate(item.modified))?.slice(0, 10);
+  const isUndated = type === 'post' && item.date !== '' && readDate(item.date) === undefined;
   const findPictures = (ids: readonly string[] | undefined) => library.find(ids, id ?? 'unknown');
   const raw = shown ?? withFootnotes(whole, item);
   const attached = id === undefined ? [] : library.linksOf(id);
@@ -138,7 +139,7 @@ function toPage(item: WordPressItem, context: Context): SourcePage {
     unpublishAt: expiryOf(item.meta),
     publishAt: status === 'future' ? (readDate(`${item.dateUtc} Z`) ?? readDate(item.date)) : undefined,
     isDraft: !isPublic || item.hasPassword || doubts.length > 0,
-    doubts,
+    doubts: isUndated ? [...doubts, `its date “${item.date}” is not clear`] : doubts,
     order: Number(item.order) || undefined,
     author: exported.authors.get(item.author) || item.author || undefined,
     picture: thumbnail && { url: thumbnail.url, alt: thumbnail.alt },
