@@ -5,7 +5,6 @@ import { readCommonWords } from '#app/common-words.ts';
 import { institute } from '#lib/content/current-institute.ts';
 import { openEncoder } from '#lib/retrieval/encoder/encoder.ts';
 import type { Embedder } from '#lib/retrieval/embedder.ts';
-import { openEmbeddingStore } from '#lib/retrieval/embedding-store.ts';
 import { createGoogleEmbedder } from '#lib/retrieval/google-embedder.ts';
 import { createVectorIndex } from '#lib/retrieval/vector-index.ts';
 import { openPassages, type PassageStore } from '#lib/search/open-passages.ts';
@@ -26,6 +25,7 @@ import {
   type Ranker,
 } from './retrieval-measures.ts';
 import { readQuestions } from './retrieval-questions.ts';
+import { openBenchVectors } from './bench-vectors.ts';
 import { sized, sizedList } from './sized.ts';
 import { median } from './statistics.ts';
 
@@ -81,12 +81,11 @@ async function reportMeaning(
   ranking: string,
   { passages, embedder, dist }: { passages: PassageStore; embedder: Embedder; dist: string },
 ): Promise<void> {
-  const store = openEmbeddingStore({ file: '.cache/bench-vectors.sqlite', model: `${name}/${embedder.key}` });
   const index = createVectorIndex({
     passages: sizedList(passages.all()),
     readPassage: (id) => passages.get(id),
     embedder,
-    store: { ...store, retainOnly: () => undefined },
+    store: openBenchVectors(dist, embedder.key),
     log: (message) => console.log(`${name}, ${ranking}: ${message}`),
   });
   index.start();

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readCommonWords } from '#app/common-words.ts';
 import { readSettingsFiles } from '#lib/content/checking/settings-file.ts';
 import { settingsOf } from '#lib/content/checking/settings-problems.ts';
 import { openEncoder } from '#lib/retrieval/encoder/encoder.ts';
-import { openEmbeddingStore } from '#lib/retrieval/embedding-store.ts';
+import { openBenchVectors } from './bench-vectors.ts';
 import type { PageSummary } from '#lib/retrieval/near-pages.ts';
 import { createVectorIndex, type VectorIndex } from '#lib/retrieval/vector-index.ts';
 import type { PassageStore } from '#lib/search/open-passages.ts';
@@ -108,8 +107,7 @@ export async function openBuiltSearch(dist: string, { hasMeaning = false } = {})
 
 async function openBuiltMeaning(dist: string) {
   const embedder = await openEncoder(join(dist, 'encoder'));
-  const file = join(mkdtempSync(join(tmpdir(), 'lectern-vectors-')), 'vectors.sqlite');
-  const store = openEmbeddingStore({ file, model: embedder.key, builtFile: join(dist, 'vectors.sqlite') });
+  const store = openBenchVectors(dist, embedder.key);
   let index: VectorIndex | undefined;
   return {
     open: (passages: PassageStore, summaries: readonly PageSummary[]) => {

@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { institute } from '#lib/content/current-institute.ts';
 import { listTerms } from '#lib/content/term-rules.ts';
 import { addDays, dayIn } from '#lib/content/terms.ts';
@@ -15,12 +17,20 @@ import { createTestRun, runInParallel } from './test-run.ts';
 type Round = { name: string; isBusy?: boolean; seed?: number; at?: Date; isSlow?: boolean };
 
 /**
- * `npm run prove [slow|quiet|busy|shuffled|dates] [ROUNDS]`: runs the tests of `npm test` again and again and prints those
- * that were not green each time. The slow round runs those in a browser, with scripts that arrive late.
+ * `npm run prove -- [slow|quiet|busy|shuffled|dates] [ROUNDS] [--day YYYY-MM-DD]`: runs the tests of `npm test` again and
+ * again and prints those that were not green each time. The slow round runs those in a browser, with scripts that arrive
+ * late. With `--day`, the rounds without a date of their own run as on that day.
  */
 await exitOnError(async () => {
-  const [kind, count = '10'] = process.argv.slice(2);
-  const rounds = roundsOf(Number(count)).filter(({ name }) => !kind || name.startsWith(kind));
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { day: { type: 'string' } },
+  });
+  const [kind, count = '10'] = positionals;
+  const day = values.day === undefined ? {} : { at: noonOf(values.day) };
+  const rounds = roundsOf(Number(count))
+    .filter(({ name }) => !kind || name.startsWith(kind))
+    .map((round) => ({ ...day, ...round }));
   if (rounds.length === 0)
     throw new Error(`there are no rounds "${kind}": choose from slow, quiet, busy, shuffled, dates`);
   await findServices('test');
@@ -64,6 +74,13 @@ function roundsOf(count: number): Round[] {
   ];
 }
 
+/** @throws Error if it is not a day */
+function noonOf(day: string): Date {
+  if (!z.iso.date().safeParse(day).success)
+    throw new Error(`"${day}" is not a day: write it like 2027-06-14`);
+  return new Date(`${day}T12:00:00Z`);
+}
+
 /** Dates on which software fails: before a term, when clocks change, at the end of a year, on a leap day. */
 function datesFrom(now: Date): Date[] {
   const { timeZone, terms } = institute();
@@ -92,7 +109,10 @@ async function runRound({
 }: Round): Promise<Pick<TestReport, 'passed' | 'failures'>> {
   const folder = '.cache/prove';
   const { vitest, playwright } = createTestRun(folder);
-  const environment = at ? shiftClock(at) : isSlow ? load('slow-line') : {};
+  const environment = {
+    ...(at && { TEST_CLOCK_OFFSET: String(at.getTime() - Date.now()) }),
+    ...preload([...(at ? ['shift-clock'] : []), ...(isSlow ? ['slow-line'] : [])]),
+  };
   console.log(`\n== ${name}`);
   // Pages show what is next, so they are published on the same day.
   if (at) await runCommand('src/command/publish-content.ts', [], environment);
@@ -113,13 +133,10 @@ async function runRound({
   return { passed, failures: unnamed };
 }
 
-function shiftClock(at: Date): NodeJS.ProcessEnv {
-  return { TEST_CLOCK_OFFSET: String(at.getTime() - Date.now()), ...load('shift-clock') };
-}
-
-/** Loads a module of `test` into each Node process of a round. */
-function load(module: string): NodeJS.ProcessEnv {
-  return { NODE_OPTIONS: `--import=${resolve('test', `${module}.mjs`)}` };
+/** Loads modules of `test` into each Node process of a round. */
+function preload(modules: readonly string[]): NodeJS.ProcessEnv {
+  const options = modules.map((module) => `--import=${resolve('test', `${module}.mjs`)}`);
+  return options.length > 0 ? { NODE_OPTIONS: options.join(' ') } : {};
 }
 
 function startBusyLoop(): ChildProcess {

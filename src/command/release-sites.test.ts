@@ -41,6 +41,7 @@ test('the part of a killed start is removed later, and that of a server that sta
   const [killed, running] = ['killed', 'running'].map((each) => join(sites, `${name}.part-${each}`));
   for (const part of [killed!, running!]) makeHalf(part);
   utimesSync(killed!, 0, 0);
+  utimesSync(running!, new Date(), new Date());
 
   openSiteOfRelease(sites, code);
 

@@ -2,21 +2,27 @@ import { expect, test } from '@playwright/test';
 import { expectNoShifts, expectWithinBudget } from './page-weight.ts';
 import { pageKinds } from '#test/page-kinds.ts';
 
-test('a first visit to any page stays within its byte budget without layout shifts', async ({
-  browser,
-  baseURL,
-  request,
-}) => {
-  test.setTimeout(600_000);
-  const map = await (await request.get('/sitemap-0.xml')).text();
-  const published = [...map.matchAll(/<loc>([^<]*)</g)].map(([, url = '']) => new URL(url).pathname);
-  const paths = new Set([...published, ...pageKinds]);
-  // The interactive API reference is exempt: it is a separate application.
-  paths.delete('/developers/reference');
-  expect(paths.size).toBeGreaterThan(100);
+test.describe.configure({ mode: 'parallel' });
 
-  expectNoShifts(await expectWithinBudget(browser, baseURL!, [...paths]));
-});
+const shares = 4;
+for (let share = 0; share < shares; share += 1) {
+  test(`a first visit to any page stays within its byte budget without layout shifts: part ${share + 1} of ${shares}`, async ({
+    browser,
+    baseURL,
+    request,
+  }) => {
+    test.setTimeout(600_000);
+    const map = await (await request.get('/sitemap-0.xml')).text();
+    const published = [...map.matchAll(/<loc>([^<]*)</g)].map(([, url = '']) => new URL(url).pathname);
+    const paths = new Set([...published, ...pageKinds]);
+    // The interactive API reference is exempt: it is a separate application.
+    paths.delete('/developers/reference');
+    expect(paths.size).toBeGreaterThan(100);
+
+    const own = [...paths].filter((_, index) => index % shares === share);
+    expectNoShifts(await expectWithinBudget(browser, baseURL!, own));
+  });
+}
 
 test('the header does not shift while a page loads on a slow phone', async ({ browser, baseURL }) => {
   test.setTimeout(120_000);
