@@ -1,12 +1,12 @@
-import { createAuthService } from './auth-services.ts';
 import type { FormServices } from './form-services.ts';
 import { createPageHeaders, type PageHeaders } from './page-headers.ts';
 import type { StaffServices } from './staff-services.ts';
 import type { Wiring } from './wiring.ts';
-import type { Auth } from '#lib/auth/auth.ts';
+import { createAuth, type Auth } from '#lib/auth/auth.ts';
 import { createClientAddress, type ClientAddress } from '#lib/http/client-address.ts';
 import { createFairQueue, type FairQueue } from '#lib/http/fair-queue.ts';
 import type { Limits } from '#lib/http/limits.ts';
+import type { EndedSessions } from '#lib/store/staff/ended-sessions.ts';
 
 /** Who sends a request, whether it is admitted, and the headers of its page. */
 export type RequestServices = {
@@ -27,10 +27,11 @@ type RequestNeeds = {
 };
 
 export function createRequestServices(
-  { config, log, measures, publication }: Wiring,
+  wiring: Wiring,
   { limits, forms: { challenge }, staff: { sessions } }: RequestNeeds,
 ): RequestServices {
-  const auth = createAuthService(config, { log, measures, endedSessions: sessions });
+  const { config, publication } = wiring;
+  const auth = createAuthService(wiring, sessions);
   return {
     clientAddress: createClientAddress({ trustedProxies: config.TRUSTED_PROXIES }),
     auth,
@@ -45,4 +46,27 @@ export function createRequestServices(
       inlineCode: () => publication().onDemandCode,
     }),
   };
+}
+
+/** Sign-in with the corporate directory; undefined if none is configured. */
+function createAuthService(
+  { config, log, measures }: Wiring,
+  endedSessions: EndedSessions,
+): Auth | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = config;
+  if (!issuer || !clientId || !clientSecret || !config.SESSION_SECRET) return undefined;
+  return createAuth({
+    siteUrl: config.SITE_URL,
+    secrets: config.SESSION_SECRET,
+    directory: { issuer, clientId, clientSecret },
+    staff: {
+      emails: config.STAFF_EMAILS,
+      domains: config.STAFF_DOMAINS,
+      groups: config.STAFF_GROUPS,
+      roles: config.STAFF_ROLES,
+    },
+    endedSessions,
+    log: (line) => log.error(line, { name: 'auth' }),
+    onSignIn: (result) => measures.signedIn(result),
+  });
 }

@@ -8,9 +8,8 @@ import { handlingLabels, submissionLabels } from '#lib/staff/labels.ts';
 import { seatsAddress } from '#lib/staff/list-course-seats.ts';
 import { currentTerm, readOverview } from '#lib/staff/overview.ts';
 import { readCatalogue } from '#app/content-view/offered-courses.ts';
-import { servicesForStaff } from './services-for-staff.ts';
 import { submissionForms } from './site-forms.ts';
-import { openStaffPage } from './staff-page.ts';
+import { openStaffPage, servicesForStaff } from './staff-page.ts';
 
 const statuses = ['new', 'in-progress', 'done', 'withdrawn'] as const;
 

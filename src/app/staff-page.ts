@@ -5,7 +5,7 @@ import type { ApiError } from '#lib/http/api-error.ts';
 import { answerAs, attempt, type FormOutcome } from '#lib/http/form-page.ts';
 import { readMessage } from '#lib/staff/message.ts';
 import type { FormServices } from './form-services.ts';
-import { servicesForStaff } from './services-for-staff.ts';
+import type { Services, ServicesForStaff } from './services.ts';
 
 type PageContext = StaffContext & Pick<AstroGlobal, 'response' | 'routePattern'>;
 
@@ -76,4 +76,9 @@ function wakeMail(forms: FormServices): void {
     (opened) => opened.wakeMail(),
     () => undefined,
   );
+}
+
+/** Gives a page of staff its services. The type of `locals.services` hides them from all other pages. */
+export function servicesForStaff(services: Services): ServicesForStaff {
+  return services as ServicesForStaff;
 }

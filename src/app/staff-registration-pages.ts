@@ -25,8 +25,7 @@ import { addressWith, readQuery, viewAddress } from '#lib/staff/registration-fil
 import { readField } from '#lib/http/form-field.ts';
 import { readCatalogue } from '#app/content-view/offered-courses.ts';
 import type { ServicesForStaff } from './services.ts';
-import { servicesForStaff } from './services-for-staff.ts';
-import { openStaffPage } from './staff-page.ts';
+import { openStaffPage, servicesForStaff } from './staff-page.ts';
 
 /** Holds the most registrations that can be chosen, each with all its courses, in bytes. */
 const maxDecisionsBody = 256 * 1024;

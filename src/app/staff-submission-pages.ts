@@ -16,8 +16,7 @@ import {
 } from '#lib/staff/list-submissions-page.ts';
 import type { SubmissionDetail } from '#lib/store/forms/submission-list.ts';
 import { readFormOptions } from '#app/content-view/form-options.ts';
-import { servicesForStaff } from './services-for-staff.ts';
-import { openStaffPage } from './staff-page.ts';
+import { openStaffPage, servicesForStaff } from './staff-page.ts';
 
 /** Opens the list of a form's submissions. */
 export async function openSubmissions(context: AstroGlobal, form: SubmissionForm) {

@@ -1,5 +1,5 @@
 import type { Services, ServicesForStaff } from '#app/services.ts';
-import { servicesForStaff } from '#app/services-for-staff.ts';
+import { servicesForStaff } from '#app/staff-page.ts';
 import type { Desk } from './desk-services.ts';
 
 /** What the pages of the desk use. */

@@ -1,4 +1,4 @@
-import { servicesForStaff } from '#app/services-for-staff.ts';
+import { servicesForStaff } from '#app/staff-page.ts';
 import { requireExport } from '#lib/auth/require-export.ts';
 import { listSignupAnswers } from '#lib/forms/answers.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
