@@ -27,13 +27,14 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
 /** Renders from the current publication, and sends a page in the variant that the request accepts. */
 async function respond(context: APIContext, next: MiddlewareNext): Promise<Response> {
   const { locals, request, routePattern, url } = context;
-  const { contactEmail, pageHeaders, publication, siteUrl } = locals.services;
+  const { site, requests } = locals.services;
+  const { contactEmail, publication, siteUrl } = site;
   const { contentPolicy, hasMarkdown } = findRoutePolicy(routePattern);
   const view = { ...publication.view(new Date()), settings: { contactEmail, siteUrl } };
   try {
     const response = await withContentView(view, () => render(context, next));
     if (!isHtml(response)) return response;
-    for (const [name, value] of await pageHeaders(contentPolicy)) {
+    for (const [name, value] of await requests.pageHeaders(contentPolicy)) {
       if (!response.headers.has(name)) response.headers.set(name, value);
     }
     if (!hasMarkdown) return response;
@@ -69,7 +70,7 @@ async function render(context: APIContext, next: MiddlewareNext): Promise<Respon
         if (answer) return answer;
       }
       if (request.method === 'POST' && policy.errors === 'json' && policy.foreignPosts === 'refused') {
-        requireOwnOrigin(request, locals.services.siteUrl);
+        requireOwnOrigin(request, locals.services.site.siteUrl);
       }
       return next();
     },

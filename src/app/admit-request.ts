@@ -18,15 +18,15 @@ const holdFor = 1_000;
  */
 export async function admitRequest(context: APIContext, policy: RoutePolicy): Promise<boolean> {
   const { locals, request } = context;
-  const { limits, clientAddress, requestQueue } = locals.services;
+  const { limits, clientAddress, queue } = locals.services.requests;
   const { signal } = request;
   const name = limitOf(context, policy);
   const address = clientOf(context, clientAddress);
   const session = name === 'staff' ? await readSessionId(context) : undefined;
   locals.endWork =
     session === undefined
-      ? await requestQueue.enter(clientKey(address), { signal, holdFor })
-      : await requestQueue.enter(session, { signal });
+      ? await queue.enter(clientKey(address), { signal, holdFor })
+      : await queue.enter(session, { signal });
   if (locals.endWork === undefined) return false;
   if (name === 'none' || name === 'route') return true;
   if (session !== undefined) locals.limitState = await limits.staff.take(session);
@@ -40,13 +40,13 @@ function limitOf({ request, locals }: APIContext, { limit, foreignPosts }: Route
   if (method === 'GET') return limit.GET ?? 'pages';
   if (method !== 'POST') return 'pages';
   // A POST from another site will be refused, so it must not use up the visitor's limit for the form.
-  if (foreignPosts === 'refused' && isForeignOrigin(request, locals.services.siteUrl)) return 'pages';
+  if (foreignPosts === 'refused' && isForeignOrigin(request, locals.services.site.siteUrl)) return 'pages';
   return limit.POST ?? 'pages';
 }
 
 /** Returns the id of the session, and stores the session for `requireStaff`. */
 async function readSessionId({ locals, request }: APIContext): Promise<string | undefined> {
-  const { auth } = locals.services;
+  const { auth } = locals.services.requests;
   if (!auth?.hasSessionCookie(request.headers.get('cookie') ?? undefined)) return undefined;
   locals.staffSession = auth.readSession(request.headers);
   return locals.staffSession.then(

@@ -7,10 +7,10 @@ import { processEnvironment, readConfig } from './env.ts';
 import { isOfDesk } from './route-policies.ts';
 import { openPublication } from './publication.ts';
 import { createReadiness } from './readiness.ts';
-import { createServices, type Services } from './services.ts';
+import { createServices, type ServicesForStaff } from './services.ts';
 
 const log = createLog({ isReadable: true, write: (line) => console.info(line.trimEnd()) });
-let opened: Promise<Services> | undefined;
+let opened: Promise<ServicesForStaff> | undefined;
 
 /** Responds in `npm run dev`: gives pages that are rendered on demand their services. */
 export async function respondInDev(
@@ -22,15 +22,16 @@ export async function respondInDev(
   if (isPrerendered) return next();
   locals.trace = { id: 'dev', route: undefined, log };
   opened ??= openDevServices();
-  locals.services = await opened;
-  if (!locals.services.desk && isOfDesk(url.pathname)) return new Response(null, { status: 404 });
+  const services = await opened;
+  locals.services = services;
+  if (!services.desk && isOfDesk(url.pathname)) return new Response(null, { status: 404 });
   // Nothing is counted, and no request waits for others.
   locals.endWork = () => undefined;
   return respond(context, next);
 }
 
-async function openDevServices(): Promise<Services> {
-  return createServices({
+async function openDevServices(): Promise<ServicesForStaff> {
+  const { forRoutes } = await createServices({
     publishedDir: devPublication,
     publication: await openPublication(devPublication, readManifest(devPublication)),
     readiness: { ...createReadiness(), read: async () => ({ status: 'ready' }) },
@@ -39,4 +40,5 @@ async function openDevServices(): Promise<Services> {
     environment: processEnvironment(),
     measures: noMeasures,
   });
+  return forRoutes;
 }

@@ -3,6 +3,8 @@ import type { Config } from './env.ts';
 import { letterSettings } from './letter-settings.ts';
 import type { Publication } from './publication.ts';
 import { application, enquiry } from './site-forms.ts';
+import type { Wiring } from './wiring.ts';
+import { createChallenge, createNoChallenge, type Challenge } from '#lib/challenge/challenge.ts';
 import type { Catalogue } from '#lib/forms/catalogue.ts';
 import { createLinkTokens } from '#lib/forms/link-tokens.ts';
 import { createReceipts } from '#lib/forms/receipt.ts';
@@ -25,7 +27,6 @@ import { createRegistrationLetters, type RegistrationLetters } from '#lib/mail/r
 import { createSubmissionLetters, type SubmissionLetters } from '#lib/mail/submission-letters.ts';
 import { createSubmissions, type Submission } from '#lib/store/forms/submissions.ts';
 import { createSignupLetters, type SignupLetters } from '#lib/mail/signup-letters.ts';
-import type { Log } from '#lib/log/log.ts';
 import type { LeaseWorker } from '#lib/base/lease-worker.ts';
 import { createMailWorker } from '#lib/mail/worker.ts';
 import type { Store } from '#lib/store/open.ts';
@@ -37,10 +38,36 @@ import { createRegistrations } from '#lib/store/forms/registrations.ts';
 import { loadLinkSecrets } from '#lib/store/secrets.ts';
 import { createSignups } from '#lib/store/forms/signups.ts';
 
-type FormsOptions = {
-  store: Store;
+/** The forms of visitors. */
+export type FormServices = {
+  readonly challenge: Challenge;
+  /** Whether mail is configured, so that forms are confirmed by email. */
+  readonly sendsMail: boolean;
+  /** @throws ApiError STORE_UNAVAILABLE until the store is available for the first time */
+  open(): Promise<Forms>;
+};
+
+export function createFormServices(
+  config: Config,
+  opened: Pick<FormServices, 'sendsMail' | 'open'>,
+): FormServices {
+  return { ...opened, challenge: challengeOf(config) };
+}
+
+function challengeOf(config: Config): Challenge {
+  const { CHALLENGE_SITE_KEY: siteKey, CHALLENGE_SECRET_KEY: secretKey } = config;
+  if (!siteKey || !secretKey) return createNoChallenge();
+  return createChallenge({
+    provider: config.CHALLENGE_PROVIDER,
+    siteKey,
+    secretKey,
+    hostname: new URL(config.SITE_URL).hostname,
+    verifyUrl: config.CHALLENGE_VERIFY_URL,
+  });
+}
+
+type FormsOptions = Pick<Wiring, 'store' | 'config'> & {
   secrets: readonly string[];
-  config: Config;
   mail: LeaseWorker | undefined;
   publication: () => Published;
 };
@@ -142,11 +169,8 @@ function createLetters({ institute, editorSettings }: Published, config: Config)
 }
 
 /** Loads the client for mail servers only when mail is configured. @returns undefined when it is not */
-export async function createMail(
-  store: Store,
-  { SMTP_URL, MAIL_FROM }: Config,
-  log: Log,
-): Promise<LeaseWorker | undefined> {
+export async function createMail({ store, config, log }: Wiring): Promise<LeaseWorker | undefined> {
+  const { SMTP_URL, MAIL_FROM } = config;
   if (!SMTP_URL || !MAIL_FROM) return undefined;
   const { createSmtpTransport } = await import('#lib/mail/transport.ts');
   return createMailWorker({

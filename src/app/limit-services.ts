@@ -2,24 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { repeat } from '#lib/base/repeat.ts';
 import type { CounterStore } from '#lib/http/limits-store.ts';
 import { createLimits, type Limits } from '#lib/http/limits.ts';
-import type { Log } from '#lib/log/log.ts';
-import type { Measures } from '#lib/metrics/measures.ts';
 import type { Store } from '#lib/store/open.ts';
 import type { Config } from './env.ts';
 import { loadSecrets, type Forms } from './form-services.ts';
+import type { Wiring } from './wiring.ts';
 
 const storeRetryInterval = 5_000;
-
-type SharedNeeds = { store: Store; config: Config; makeLimits: (secret: string) => Limits };
 
 /**
  * Opens the services that need the secrets that all instances share in the store. An unavailable store does not stop
  * the start: until it is available, requests are counted with a secret of this process.
  */
-export async function openShared(
-  { store, config, makeLimits }: SharedNeeds,
-  makeForms: (links: readonly string[]) => Forms,
-) {
+export async function openShared(wiring: Wiring, makeForms: (links: readonly string[]) => Forms) {
+  const { store, config } = wiring;
+  const counters = await counterStoreOf(store, config);
+  const makeLimits = (secret: string) => limitsOf(counters, secret, wiring);
   let limits = makeLimits(randomBytes(32).toString('base64url'));
   let forms: Promise<Forms> | undefined;
   const open = () =>
@@ -54,13 +51,7 @@ export async function openShared(
   };
 }
 
-type LimitsNeeds = { secret: string; log: Log; measures: Measures };
-
-export function limitsOf(
-  store: CounterStore,
-  config: Config,
-  { secret, log, measures }: LimitsNeeds,
-): Limits {
+function limitsOf(store: CounterStore, secret: string, { config, log, measures }: Wiring): Limits {
   const warn = (message: string, error?: unknown) => {
     log.warn(message, { name: 'limits', ...(error !== undefined && { error }) });
   };
@@ -75,7 +66,7 @@ export function limitsOf(
 }
 
 /** Loads Redis's client, a third of the modules of a server, only when it is used. */
-export async function counterStoreOf(store: Store, { REDIS_URL: url }: Config): Promise<CounterStore> {
+async function counterStoreOf(store: Store, { REDIS_URL: url }: Config): Promise<CounterStore> {
   if (url) {
     const { openRedis } = await import('#lib/http/limits-store-redis.ts');
     return { kind: 'redis', open: () => openRedis(url) };

@@ -13,7 +13,7 @@ export function openLinkPage(
 ) {
   const { services } = page.locals;
   return answerLink(page, name, async (token) => {
-    requireOwnOrigin(page.request, services.siteUrl);
-    return act(token, await services.forms());
+    requireOwnOrigin(page.request, services.site.siteUrl);
+    return act(token, await services.forms.open());
   });
 }

@@ -7,14 +7,14 @@ import { createMetrics, type Metrics } from '#lib/metrics/metrics.ts';
 import { startMetricsServer, type MetricsServer } from '#lib/metrics/metrics-server.ts';
 import type { Readiness } from './readiness.ts';
 import type { ServedBuild } from './served-build.ts';
-import type { Services } from './services.ts';
+import type { ServerServices } from './services.ts';
 import { createSiteStateReader } from './site-state.ts';
 import { readOutboxState } from '#lib/store/mail/outbox-state.ts';
 
 type Site = {
   build: Pick<ServedBuild, 'published' | 'isFallback'>;
   server: Server;
-  services: Pick<Services, 'store' | 'desk' | 'liveContent'>;
+  services: Pick<ServerServices, 'forRoutes' | 'store' | 'liveContent'>;
   /** The folder of the build, and that of the data. */
   buildDir: string;
   dataDir: string;
@@ -50,7 +50,7 @@ export function openMetrics(port: number): MetricsServices {
       metrics.observe({
         server,
         readOutbox: () => readOutboxState(services.store, Date.now()),
-        readSite: createSiteStateReader({ ...services, buildDir, dataDir }),
+        readSite: createSiteStateReader({ ...services, desk: services.forRoutes.desk, buildDir, dataDir }),
       });
       site = observed;
     },

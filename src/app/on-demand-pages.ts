@@ -13,10 +13,10 @@ const readable = ['/courses/find', '/courses/compare', '/programs/compare'];
  */
 export async function readOnDemandPage(context: APIContext, address: string): Promise<string | undefined> {
   const { locals, routePattern } = context;
-  const { limits, clientAddress, siteUrl } = locals.services;
-  const url = new URL(siteUrl + address);
+  const { requests, site } = locals.services;
+  const url = new URL(site.siteUrl + address);
   if (!readable.includes(url.pathname)) return undefined;
-  await limits.pages.take(clientOf(context, clientAddress));
+  await requests.limits.pages.take(clientOf(context, requests.clientAddress));
   try {
     const response = await context.rewrite(new Request(url, { headers: { Accept: 'text/markdown' } }));
     if (!response.ok) throw new Error(`${url.pathname} answered ${response.status}`);

@@ -11,7 +11,7 @@ import { correctionText, registerText as text } from '#lib/i18n/en/forms.ts';
 import { findCourses } from '#app/content-view/content.ts';
 import { toFinderCourses } from '#app/content-view/finder.ts';
 import { readCatalogue, type SiteCatalogue } from '#app/content-view/offered-courses.ts';
-import type { Services } from './services.ts';
+import type { SiteServices } from './site-services.ts';
 import type { Forms } from './form-services.ts';
 import { correction, registration, registrationFormats } from './site-forms.ts';
 
@@ -25,7 +25,7 @@ export async function openRegisterPage(page: Page) {
     ...registration,
     findErrors: (values) => findPostedErrors(values, catalogue),
     async accept(payload) {
-      const forms = await services.forms();
+      const forms = await services.forms.open();
       return receivedPath(forms, { ...(await forms.register(payload, catalogue)), payload });
     },
   });
@@ -33,7 +33,7 @@ export async function openRegisterPage(page: Page) {
   const { searchParams } = page.url;
   const asked = readCodes(searchParams);
   const { values = { courses: asked, term: searchParams.get('term') ?? undefined }, problem } = answered;
-  const offer = await readOffer(values, { catalogue, services });
+  const offer = await readOffer(values, { catalogue, site: services.site });
   const askedCodes = codesOf(asked);
   const cancelled = toFinderCourses(await findCourses(askedCodes)).filter(
     (course) => course.cancelled.length > 0,
@@ -60,7 +60,7 @@ export async function openCorrectionPage(page: Page) {
   const { services } = locals;
   const token = url.searchParams.get('token') ?? '';
   const found = await attempt(locals, 'register/correct', async () =>
-    (await services.forms()).findCorrectable(token),
+    (await services.forms.open()).findCorrectable(token),
   );
   const answered = await answerFormPage(page, {
     ...correction,
@@ -70,7 +70,7 @@ export async function openCorrectionPage(page: Page) {
       return isSame ? { email: correctionText.same } : {};
     },
     async accept({ email }) {
-      const forms = await services.forms();
+      const forms = await services.forms.open();
       return receivedPath(forms, await forms.correctAddress({ token, email }, await readCatalogue()));
     },
   });
@@ -113,11 +113,11 @@ function readCodes(parameters: URLSearchParams): string[] {
 /** The open terms and their courses, and which of them the values select. */
 async function readOffer(
   values: FormInput,
-  { catalogue, services }: { catalogue: SiteCatalogue; services: Services },
+  { catalogue, site }: { catalogue: SiteCatalogue; site: SiteServices },
 ) {
   const openTerms = catalogue.openTerms();
   const onOffer = seatsOnOffer(catalogue.courses, { catalogue, terms: openTerms });
-  const seats = await services.seatCounts.read(onOffer);
+  const seats = await site.seatCounts.read(onOffer);
   const choices = listChoices(catalogue.courses, { catalogue, terms: openTerms, seats });
   const terms = termsOnOffer(openTerms, choices);
   const asked = [values['courses'] ?? []].flat();

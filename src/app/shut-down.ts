@@ -15,8 +15,8 @@ type Ending = {
     beginClose(): void;
     /** Ends streamed answers with a final part that gives the reason. */
     endAnswers(): void;
-    readiness: { stopping(): void };
   };
+  readiness: { stopping(): void };
   /** Milliseconds from the first signal, in which `/ready` is 503 and everything else is answered as before. */
   drainsFor: number;
   /** Background work that uses the resources in `opened`. */
@@ -38,7 +38,7 @@ export function createShutDown(ending: Ending): (exitCode: number) => Promise<nu
   const isDrained = new AbortController();
   return async (exitCode) => {
     highest = Math.max(highest, exitCode);
-    ending.services.readiness.stopping();
+    ending.readiness.stopping();
     if (ended || highest > 0) isDrained.abort();
     await (ended ??= drain(ending, isDrained.signal).then(() => endWithin(ending)));
     return highest;

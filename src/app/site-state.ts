@@ -2,9 +2,10 @@ import { statfs } from 'node:fs/promises';
 import { within } from '#lib/base/within.ts';
 import type { SiteState } from '#lib/metrics/site-gauges.ts';
 import { readPublisherState } from '#lib/publishing/activation/publisher-state.ts';
-import type { Services } from './services.ts';
+import type { ServerServices, ServicesForStaff } from './services.ts';
 
-type Watched = Pick<Services, 'desk' | 'liveContent'> & { buildDir: string; dataDir: string };
+type Watched = Pick<ServicesForStaff, 'desk'> &
+  Pick<ServerServices, 'liveContent'> & { buildDir: string; dataDir: string };
 
 /** Timeout in milliseconds, after which the store counts as unavailable. */
 const patience = 2_000;

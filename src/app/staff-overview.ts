@@ -9,13 +9,13 @@ import { seatsAddress } from '#lib/staff/list-course-seats.ts';
 import { currentTerm, readOverview } from '#lib/staff/overview.ts';
 import { readCatalogue } from '#app/content-view/offered-courses.ts';
 import { submissionForms } from './site-forms.ts';
-import { openStaffPage } from './staff-page.ts';
+import { openStaffPage, servicesForStaff } from './staff-page.ts';
 
 const statuses = ['new', 'in-progress', 'done', 'withdrawn'] as const;
 
 /** Opens the overview with the parts that the member's roles allow. Its form tries to send undelivered emails again. */
 export async function openOverview(context: AstroGlobal) {
-  const { desk, publication, staff } = context.locals.services;
+  const { desk, site, staff } = servicesForStaff(context.locals.services);
   const catalogue = await readCatalogue();
   const { today } = catalogue;
   const term = currentTerm(listTerms(institute().terms, today), today);
@@ -24,7 +24,7 @@ export async function openOverview(context: AstroGlobal) {
     act: (_form, who) => retryMail({ actions: staff.actions, who }),
     load: async (member) => ({
       ...(await readOverview(staff, {
-        readContentReport: () => publication.readContentReport(),
+        readContentReport: () => site.publication.readContentReport(),
         term,
         today,
         catalogue,

@@ -4,7 +4,8 @@ import type { StaffContext, StaffMember, StaffRole } from '#lib/auth/staff-types
 import type { ApiError } from '#lib/http/api-error.ts';
 import { answerAs, attempt, type FormOutcome } from '#lib/http/form-page.ts';
 import { readMessage } from '#lib/staff/message.ts';
-import type { Services } from './services.ts';
+import type { FormServices } from './form-services.ts';
+import type { Services, ServicesForStaff } from './services.ts';
 
 type PageContext = StaffContext & Pick<AstroGlobal, 'response' | 'routePattern'>;
 
@@ -28,6 +29,8 @@ type StaffPage<Data> = {
   /** Confirms the action that led to this page. */
   message: string | undefined;
   problem: ApiError | undefined;
+  /** Whether the site has the editor's desk. */
+  hasDesk: boolean;
 };
 
 /**
@@ -47,23 +50,35 @@ export async function openStaffPage<Data>(
   const done: FormOutcome<string | undefined> =
     act && form ? await attempt(locals, name, () => act(form, member.email, member)) : {};
   if (done.result !== undefined) {
-    wakeMail(locals.services);
+    wakeMail(locals.services.forms);
     return context.redirect(done.result, 303);
   }
-  const { log } = locals.services.staff;
+  const { desk, staff } = servicesForStaff(locals.services);
   const loaded = await attempt(locals, name, async () => ({
     data: await load(member, form),
-    message: done.problem ? undefined : await readMessage(url, { log, who: member.email }),
+    message: done.problem ? undefined : await readMessage(url, { log: staff.log, who: member.email }),
   }));
   const problem = done.problem ?? loaded.problem;
   answerAs(response, { problem });
-  return { member, form, problem, data: loaded.result?.data, message: loaded.result?.message };
+  return {
+    member,
+    form,
+    problem,
+    data: loaded.result?.data,
+    message: loaded.result?.message,
+    hasDesk: desk !== undefined,
+  };
 }
 
 /** Sends email that the action queued without waiting for the next poll. */
-function wakeMail(services: Services): void {
-  void services.forms().then(
-    (forms) => forms.wakeMail(),
+function wakeMail(forms: FormServices): void {
+  void forms.open().then(
+    (opened) => opened.wakeMail(),
     () => undefined,
   );
+}
+
+/** Gives a page of staff its services. The type of `locals.services` hides them from all other pages. */
+export function servicesForStaff(services: Services): ServicesForStaff {
+  return services as ServicesForStaff;
 }

@@ -24,14 +24,15 @@ import { currentTerm } from '#lib/staff/overview.ts';
 import { addressWith, readQuery, viewAddress } from '#lib/staff/registration-filter.ts';
 import { readField } from '#lib/http/form-field.ts';
 import { readCatalogue } from '#app/content-view/offered-courses.ts';
-import { openStaffPage } from './staff-page.ts';
+import type { ServicesForStaff } from './services.ts';
+import { openStaffPage, servicesForStaff } from './staff-page.ts';
 
 /** Holds the most registrations that can be chosen, each with all its courses, in bytes. */
 const maxDecisionsBody = 256 * 1024;
 
 export async function openRegistration(context: AstroGlobal) {
-  const { services } = context.locals;
-  const { registrations, actions, conflicts, notes, log } = services.staff;
+  const { forms, staff } = servicesForStaff(context.locals.services);
+  const { registrations, actions, conflicts, notes, log } = staff;
   const { reference = '' } = context.params;
   const catalogue = await readCatalogue();
   let question: DecisionPreview | undefined;
@@ -49,8 +50,8 @@ export async function openRegistration(context: AstroGlobal) {
         if (done === undefined) question = await previewOne(form, deps);
         return done;
       }
-      const [detail, forms] = await Promise.all([registrations.detail(reference), services.forms()]);
-      const mailsFor = (outcome: KeptRegistration) => forms.conflictLetters(outcome, catalogue);
+      const [detail, letters] = await Promise.all([registrations.detail(reference), forms.open()]);
+      const mailsFor = (outcome: KeptRegistration) => letters.conflictLetters(outcome, catalogue);
       if (action === 'preview-keep') {
         keptLetters = await previewKeeping(form, { ...deps, conflicts, mailsFor });
         return undefined;
@@ -61,15 +62,15 @@ export async function openRegistration(context: AstroGlobal) {
         reference,
         who,
         seats: catalogue.seats,
-        letter: () => detail && forms.letterAbout(detail, catalogue),
+        letter: () => detail && letters.letterAbout(detail, catalogue),
         keepingMails: mailsFor,
       });
     },
     load: async () => {
       const detail = await registrations.detail(reference);
       const others = detail ? await conflicts.of(detail.registration) : [];
-      const made = detail ? await services.staff.decisions.of(detail.registration.id) : [];
-      const freed = detail ? await listFreed(detail, { catalogue, staff: services.staff }) : [];
+      const made = detail ? await staff.decisions.of(detail.registration.id) : [];
+      const freed = detail ? await listFreed(detail, { catalogue, staff }) : [];
       const notesOf = detail
         ? await registrations.notes([detail.registration, ...others].map(({ id }) => id))
         : undefined;
@@ -91,7 +92,7 @@ export async function openRegistration(context: AstroGlobal) {
   return { page, reference, catalogue, isUnknown, ...shown };
 }
 
-type FreedDeps = Pick<AstroGlobal['locals']['services'], 'staff'> & {
+type FreedDeps = Pick<ServicesForStaff, 'staff'> & {
   catalogue: Awaited<ReturnType<typeof readCatalogue>>;
 };
 
@@ -111,8 +112,8 @@ async function listFreed(
 
 /** Opens the page that previews a decision about many registrations, makes it, and shows what was done. */
 export async function openDecisions(context: AstroGlobal) {
-  const { services } = context.locals;
-  const { registrations: list } = services.staff;
+  const { staff } = servicesForStaff(context.locals.services);
+  const { registrations: list } = staff;
   const batchId = context.url.searchParams.get('batch');
   const page = await openStaffPage(context, {
     role: 'registrar',
@@ -129,7 +130,7 @@ export async function openDecisions(context: AstroGlobal) {
         form && form.get('action') !== 'undo'
           ? await previewMany(form, { ...(await decideDeps(context, email)), list })
           : undefined,
-      batch: batchId === null ? undefined : await services.staff.decisions.findBatch(batchId),
+      batch: batchId === null ? undefined : await staff.decisions.findBatch(batchId),
     }),
   });
   if (page instanceof Response) return page;
@@ -152,9 +153,9 @@ function undoOf(batch: Batch | undefined, batchId: string | null) {
 }
 
 async function decideDeps({ locals: { services } }: AstroGlobal, who: string) {
-  const [catalogue, forms] = await Promise.all([readCatalogue(), services.forms()]);
+  const [catalogue, forms] = await Promise.all([readCatalogue(), services.forms.open()]);
   return {
-    decisions: services.staff.decisions,
+    decisions: servicesForStaff(services).staff.decisions,
     who,
     seats: catalogue.seats,
     answersOf: listRegistrationAnswers,
@@ -166,7 +167,7 @@ async function decideDeps({ locals: { services } }: AstroGlobal, who: string) {
 
 /** Opens the seats of the courses in the term that the address names, or else in the current one. */
 export async function openSeats(context: AstroGlobal) {
-  const { registrations, decisions } = context.locals.services.staff;
+  const { registrations, decisions } = servicesForStaff(context.locals.services).staff;
   const catalogue = await readCatalogue();
   const terms = listTerms(institute().terms, catalogue.today);
   const { searchParams } = context.url;

@@ -16,11 +16,11 @@ import {
 } from '#lib/staff/list-submissions-page.ts';
 import type { SubmissionDetail } from '#lib/store/forms/submission-list.ts';
 import { readFormOptions } from '#app/content-view/form-options.ts';
-import { openStaffPage } from './staff-page.ts';
+import { openStaffPage, servicesForStaff } from './staff-page.ts';
 
 /** Opens the list of a form's submissions. */
 export async function openSubmissions(context: AstroGlobal, form: SubmissionForm) {
-  const { submissions } = context.locals.services.staff;
+  const { submissions } = servicesForStaff(context.locals.services).staff;
   const query = readSubmissionQuery(context.url);
   const page = await openStaffPage(context, {
     role: 'registrar',
@@ -49,20 +49,20 @@ export async function openSubmissions(context: AstroGlobal, form: SubmissionForm
 }
 
 export async function openSubmission(context: AstroGlobal, form: SubmissionForm) {
-  const { services } = context.locals;
-  const { submissions, actions, log } = services.staff;
+  const { forms, staff } = servicesForStaff(context.locals.services);
+  const { submissions, actions, log } = staff;
   const { reference = '' } = context.params;
   const options = await readFormOptions(form.name);
   const page = await openStaffPage(context, {
     role: 'registrar',
     async act(posted, who) {
-      const [detail, forms] = await Promise.all([submissions.detail(form.name, reference), services.forms()]);
+      const [detail, letters] = await Promise.all([submissions.detail(form.name, reference), forms.open()]);
       return actOnSubmission(posted, {
         actions,
         reference,
         who,
         path: `${form.staffPath}/${reference}`,
-        letter: () => detail && forms.submissionReceipt(detail.submission, { form, options }),
+        letter: () => detail && letters.submissionReceipt(detail.submission, { form, options }),
       });
     },
     load: async () => ({
@@ -80,7 +80,7 @@ export async function openSubmission(context: AstroGlobal, form: SubmissionForm)
     labels: submissionLabels[form.name],
     submission: detail && viewSubmission(detail, { form, options }),
     history: history.map(toLine),
-    sendsMail: services.sendsMail,
+    sendsMail: forms.sendsMail,
   };
 }
 
@@ -107,7 +107,7 @@ export function submissionExportEndpoint(form: SubmissionForm) {
     return exportSubmissions(
       { form, query: readSubmissionQuery(context.url) },
       {
-        staff: context.locals.services.staff,
+        staff: servicesForStaff(context.locals.services).staff,
         who: member.email,
         answersOf: (row) => listSubmissionAnswers(row, { form, options }),
         timeZone: institute().timeZone,

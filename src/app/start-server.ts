@@ -21,7 +21,7 @@ import { isOfDesk, largeBodies } from './route-policies.ts';
 import type { Publication } from './publication.ts';
 import { createReadiness } from './readiness.ts';
 import { openServedBuild, type ServedBuild } from './served-build.ts';
-import type { Services } from './services.ts';
+import type { ServerServices } from './services.ts';
 import type { WatchedOutcome } from './publisher/publish-requested.ts';
 import type { Store } from '#lib/store/open.ts';
 import { createShutDown } from './shut-down.ts';
@@ -114,7 +114,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const port = await listen(server, { host: config.HOST, port: config.PORT });
     options.onListening?.();
     if (options.warmsUp) {
-      await services.search.warmUp();
+      await services.forRoutes.site.search.warmUp();
       await warmUp(makeServer(createWatch(silentLog, config, undefined)));
     }
     const following = build.follow((publication) => {
@@ -126,7 +126,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     );
     readiness.started({ askStore: () => askStore(services.store), isCurrent: () => following.isCurrent() });
     const drainsFor = config.DRAIN_SECONDS * 1_000;
-    const stop = createShutDown({ server, services, drainsFor, background, opened, log });
+    const stop = createShutDown({ server, services, readiness, drainsFor, background, opened, log });
     return {
       origin: `http://${hostInUrl(config.HOST)}:${port}`,
       get publication() {
@@ -159,19 +159,20 @@ async function loadCode(distDir: string, config: Config) {
 type MakeServerNeeds = Pick<ServerOptions, 'config' | 'log'> & {
   app: Handler;
   build: ServedBuild;
-  services: Services;
+  services: Pick<ServerServices, 'forRoutes'>;
 };
 
 function createMakeServer({ config, app, build, services, log }: MakeServerNeeds): MakeServer {
+  const { forRoutes } = services;
   const delivery = createDelivery({ published: () => build.published, siteUrl: config.SITE_URL, log });
   const isProxy = createIsProxy(config.TRUSTED_PROXIES);
   const locals = {
-    services,
+    services: forRoutes,
     get errorPages() {
       return build.errorPages;
     },
   };
-  const parts = services.desk
+  const parts = forRoutes.desk
     ? { app, limits: { ...defaultServerLimits, bodyBytesAt: largeBodies } }
     : { app: withoutDesk(app) };
   return (watch) =>
@@ -181,7 +182,7 @@ function createMakeServer({ config, app, build, services, log }: MakeServerNeeds
       locals,
       isProxy,
       watch,
-      onConnection: () => services.requestQueue.yieldOnce(),
+      onConnection: () => forRoutes.requests.queue.yieldOnce(),
     });
 }
 

@@ -32,7 +32,7 @@ type SubmissionFormPage = {
 export function submissionEndpoint<Form extends SubmissionForm>({ form, schema }: SiteForm<Form>) {
   return endpoint(form.api.slice('/api/'.length), async (context: APIContext) => {
     const { payload, headers } = await admitJson(context, { form, schema });
-    const { submit, receipts } = await context.locals.services.forms();
+    const { submit, receipts } = await context.locals.services.forms.open();
     const { reference } = await submit(asInput(payload), { form, options: await readFormOptions(form.name) });
     // RFC 8631: the page that says what happens next.
     const link = `<${receiptPath(form, receipts.signReference(reference))}>; rel="status"; type="text/html"`;
@@ -50,7 +50,7 @@ export async function openFormPage<Form extends SubmissionForm>(
     form,
     schema,
     async accept(payload) {
-      const { submit, receipts } = await page.locals.services.forms();
+      const { submit, receipts } = await page.locals.services.forms.open();
       const { reference } = await submit(asInput(payload), { form, options });
       return receiptPath(form, receipts.signReference(reference));
     },
@@ -73,7 +73,7 @@ export async function openFormPage<Form extends SubmissionForm>(
 export async function openReceivedPage(page: Page, form: SubmissionForm) {
   const { locals, response, url } = page;
   const { result: forms, problem } = await attempt(locals, `${form.path.slice(1)}/received`, () =>
-    locals.services.forms(),
+    locals.services.forms.open(),
   );
   answerAs(response, { problem });
   const reference = forms?.receipts.readReference(url.searchParams.get('receipt') ?? '');
@@ -84,7 +84,7 @@ export async function openReceivedPage(page: Page, form: SubmissionForm) {
     reference,
     /** When the institute will reply. */
     reply: institute().replies[form.name],
-    sendsMail: locals.services.sendsMail,
+    sendsMail: locals.services.forms.sendsMail,
     /** Where the emails go, if it is known. */
     address: forms?.receipts.readAddress(url, new Date()),
     isUnavailable: problem !== undefined,

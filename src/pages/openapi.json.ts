@@ -4,6 +4,6 @@ import { documentEndpoint } from '#lib/discovery/answer-document.ts';
 export const prerender = false;
 
 // Not indented: indentation would double the size.
-export const ALL = documentEndpoint('openApi', async (services) =>
-  JSON.stringify(await readApiDescription(services)),
+export const ALL = documentEndpoint('openApi', async ({ site }) =>
+  JSON.stringify(await readApiDescription(site)),
 );

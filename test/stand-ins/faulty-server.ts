@@ -21,11 +21,11 @@ const server = createPublicServer({
 const services = {
   beginClose: () => undefined,
   endAnswers: () => undefined,
-  readiness: { stopping: () => undefined },
 };
 const shutDown = createShutDown({
   server,
   services,
+  readiness: { stopping: () => undefined },
   drainsFor: 0,
   background: [],
   opened: [],

@@ -12,9 +12,9 @@ import { submissionLimits } from '#lib/http/admit-submission.ts';
 import { maxMcpBytes } from '#lib/mcp/protocol.ts';
 import { searchAnswerSchema } from '#lib/search/answer.ts';
 import { searchQuerySchema } from '#lib/search/query.ts';
-import type { Services } from '#app/services.ts';
+import type { SiteServices } from '#app/site-services.ts';
 
-type Instance = Pick<Services, 'siteUrl' | 'contactEmail' | 'apiDescriptions'>;
+type Instance = Pick<SiteServices, 'siteUrl' | 'contactEmail' | 'apiDescriptions'>;
 
 /** Returns today's OpenAPI document, generated from the schemas that the endpoints validate with. */
 export async function readApiDescription(instance: Instance): Promise<object> {

@@ -4,7 +4,7 @@ import { listCourses } from './content.ts';
 import type { CatalogFacts } from '#lib/discovery/ai-catalog.ts';
 import type { SkillFacts } from '#lib/discovery/skill.ts';
 import { limitRules } from '#lib/http/limits.ts';
-import type { Services } from '#app/services.ts';
+import type { SiteServices } from '#app/site-services.ts';
 
 /** The facts in the skills. They depend only on the build, so that digests stay the same at run time. */
 export async function readSkillFacts(siteUrl: string): Promise<SkillFacts> {
@@ -19,6 +19,6 @@ export async function readSkillFacts(siteUrl: string): Promise<SkillFacts> {
 }
 
 /** The facts in the AI catalogs, which depend on the instance's settings. */
-export async function readCatalogFacts({ siteUrl, chat }: Services): Promise<CatalogFacts> {
+export async function readCatalogFacts({ siteUrl, chat }: SiteServices): Promise<CatalogFacts> {
   return { ...(await readSkillFacts(siteUrl)), hasChat: chat !== undefined };
 }

@@ -4,13 +4,13 @@ import type { FinderCourse } from '#lib/finder/courses.ts';
 import { activeFilters, toParameters, type FinderQuery } from '#lib/finder/finder-query.ts';
 import type { SearchAnswer, SearchResult } from '#lib/search/answer.ts';
 import type { SearchQuery } from '#lib/search/query.ts';
-import type { Services } from '#app/services.ts';
+import type { SiteServices } from '#app/site-services.ts';
 import { terms } from './content.ts';
 import { readFactAnswer } from './fact-answers.ts';
 import { readFinder } from './finder.ts';
 import { addFacts } from './search-facts.ts';
 
-type Needs = Pick<Services, 'search' | 'seatCounts' | 'siteUrl'>;
+type Needs = Pick<SiteServices, 'search' | 'seatCounts' | 'siteUrl'>;
 
 /** Searches the site, and adds the facts of the results. Past events come after those to come. */
 export async function readSearchAnswer(query: SearchQuery, needs: Needs): Promise<SearchAnswer> {

@@ -9,7 +9,7 @@ import { pathInContent } from '#app/publication.ts';
 import type { DeskServices } from './require-desk.ts';
 
 /** All entries that the desk can open, from the last publication and the drafts. */
-export async function readEntries({ desk, publication }: DeskServices): Promise<ListedEntry[]> {
+export async function readEntries({ desk, site: { publication } }: DeskServices): Promise<ListedEntry[]> {
   const [report, drafts, changeSets] = await Promise.all([
     publication.readContentReport(),
     desk.drafts.listAll(),
@@ -22,7 +22,7 @@ export async function readEntries({ desk, publication }: DeskServices): Promise<
 }
 
 /** Values from the published content, which templates suggest. */
-export function knownContent({ publication }: DeskServices, entries: readonly ListedEntry[]) {
+export function knownContent({ site: { publication } }: DeskServices, entries: readonly ListedEntry[]) {
   const courses = publication.entries('courses').map(({ data }) => ({
     code: String(data['code']),
     credits: Number(data['credits']),
@@ -55,11 +55,8 @@ export const entryAddress = (file: string) => `/staff/content/history?file=${enc
 export const changesAddress = (id: string) => `/staff/content/changes/${id}`;
 
 /** Lets a staff page show pages of this site in frames. */
-export async function allowFrames(
-  response: { headers: Headers },
-  { pageHeaders }: DeskServices,
-): Promise<void> {
-  for (const [name, value] of await pageHeaders('directory')) {
+export async function allowFrames(response: { headers: Headers }, { requests }: DeskServices): Promise<void> {
+  for (const [name, value] of await requests.pageHeaders('directory')) {
     if (name === 'Content-Security-Policy') response.headers.set(name, `${value}; frame-src 'self'`);
   }
 }

@@ -48,7 +48,7 @@ export async function loadEditor(services: DeskServices, { file, form, member }:
   const sentText = sent && sent.text !== entry.text ? sent : undefined;
   const merged = sentText && (await mergeForm(services, { entry, sent: sentText }));
   const comments = entry.changeSet ? await services.desk.comments.list(entry.changeSet.id) : [];
-  const setUp = setUpEditor(file, entry, services.siteUrl);
+  const setUp = setUpEditor(file, entry, services.site.siteUrl);
   return {
     entry,
     version: entry.version,
@@ -126,7 +126,7 @@ function setUpEditor(file: string, { isReadOnly }: OpenedEntry, siteUrl: string)
 
 /** The pages to link to, and the choices for fields that refer to other entries. */
 export async function listChoices(
-  { publication, desk }: DeskServices,
+  { site: { publication }, desk }: DeskServices,
   now = new Date(),
 ): Promise<EditorChoices> {
   const [report, drafts] = await Promise.all([publication.readContentReport(), desk.drafts.listAll()]);

@@ -5,7 +5,7 @@ import { withDraftPictures } from './editor-pictures.ts';
 import type { DeskServices } from './require-desk.ts';
 
 /** The body of a page, to patch the page in the frame with. */
-export function toFramedBody(html: string, { publication }: DeskServices): string {
+export function toFramedBody(html: string, { site: { publication } }: DeskServices): string {
   return withDraftPictures(withoutScripts(html.slice(html.indexOf('<body'))), publication.manifest);
 }
 
@@ -14,7 +14,7 @@ const missingPage =
 <body><main><p>This text has no page yet: correct the problems that are listed with it.</p></main></body></html>`;
 
 /** The page of a draft for the frame, or a page that says that there is none. */
-export function toFramedDraft({ html }: DraftPage, { publication, siteUrl }: DeskServices): Response {
-  const page = withDraftPictures(html ?? missingPage(), publication.manifest);
-  return toDraftResponse(page, { siteUrl, isFramed: true });
+export function toFramedDraft({ html }: DraftPage, { site }: DeskServices): Response {
+  const page = withDraftPictures(html ?? missingPage(), site.publication.manifest);
+  return toDraftResponse(page, { siteUrl: site.siteUrl, isFramed: true });
 }

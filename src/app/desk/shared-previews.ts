@@ -44,9 +44,9 @@ function pageOf(file: string): string {
 }
 
 /** The absolute URL of a preview link. */
-export async function previewAddress({ desk, siteUrl }: DeskServices, link: PreviewLink): Promise<string> {
+export async function previewAddress({ desk, site }: DeskServices, link: PreviewLink): Promise<string> {
   const token = signPreview(await desk.linkSecrets(), { id: link.id, expiresAt: link.expires_at });
-  return `${siteUrl}${addressBelow(token, link.path)}`;
+  return `${site.siteUrl}${addressBelow(token, link.path)}`;
 }
 
 /**
@@ -57,7 +57,8 @@ export async function respondWithPreview(
   services: DeskServices,
   { token, path, now = Date.now() }: { token: string; path: string; now?: number },
 ): Promise<Response> {
-  const { desk, siteUrl, publication } = services;
+  const { desk, site } = services;
+  const { publication, siteUrl } = site;
   const { link, set } = await requireLink(services, { token, now });
   const [, picture] = pictureAddress.exec(path) ?? [];
   if (picture !== undefined) {

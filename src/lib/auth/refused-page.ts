@@ -9,7 +9,7 @@ type RefusedPage = { account: string; prompt: string; token: string };
 /** Opens the page for a person in the directory who is not on the staff. Its form ends the directory's session. */
 export async function openRefused(context: StaffContext): Promise<RefusedPage | Response> {
   const { request, locals } = context;
-  const { auth } = locals.services;
+  const { auth } = locals.services.requests;
   if (!auth) return context.redirect('/staff', 303);
   const refusal = await auth.readRefusal(request.headers);
   if (!refusal) return context.redirect('/staff/sign-in', 303);

@@ -12,7 +12,7 @@ import type { StaffContext, StaffMember, StaffRole } from './staff-types.ts';
 export async function requireExport(context: StaffContext, role: StaffRole): Promise<StaffMember | Response> {
   const staff = await requireStaff(context, role);
   if (staff instanceof Response) return staff;
-  const { siteUrl } = context.locals.services;
+  const { siteUrl } = context.locals.services.site;
   if (isOwnNavigation(context.request.headers, siteUrl)) return staff;
   const problem = new ApiError('FORBIDDEN', authErrors.foreignExport);
   return showNotice(context, { kind: 'refused', problem });

@@ -15,7 +15,7 @@ import { hasRole, type StaffContext, type StaffMember, type StaffRole } from './
  */
 export async function requireStaff(context: StaffContext, role?: StaffRole): Promise<StaffMember | Response> {
   const { request, locals, url } = context;
-  const { auth } = locals.services;
+  const { auth } = locals.services.requests;
   if (!auth) return refuseUnconfigured(context);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const member = await readMember(context, auth);
@@ -66,7 +66,7 @@ export async function readStaffForm(
   maxBytes?: number,
 ): Promise<FormData | Response> {
   const { request, locals } = context;
-  const { auth } = locals.services;
+  const { auth } = locals.services.requests;
   if (!auth || !locals.staffForm) throw new Error('call requireStaff before readStaffForm');
   try {
     requireOwnOrigin(request, auth.siteUrl);
@@ -86,7 +86,7 @@ export async function readStaffForm(
 }
 
 async function signForm(context: StaffContext, { email }: StaffMember) {
-  const { auth } = context.locals.services;
+  const { auth } = context.locals.services.requests;
   if (!auth) throw new Error('no directory is configured');
   const { headers } = context.request;
   const { token: browser, cookies } = await auth.browserToken(headers);

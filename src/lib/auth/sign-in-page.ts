@@ -17,7 +17,7 @@ type SignInPage = {
  */
 export async function openSignIn(context: StaffContext): Promise<SignInPage | Response> {
   const { request, url, locals } = context;
-  const { auth } = locals.services;
+  const { auth } = locals.services.requests;
   if (!auth) return context.redirect(staffHome, 303);
   const next = toSafePath(url.searchParams.get('callbackUrl'), auth.siteUrl);
   const member = await readMember(context, auth);

@@ -8,7 +8,7 @@ import type { StaffContext, StaffMember } from './staff-types.ts';
 /** Opens the page that asks whether to sign out, and signs out when its form is posted. */
 export async function openSignOut(context: StaffContext): Promise<StaffMember | Response> {
   const { request, locals } = context;
-  const { auth } = locals.services;
+  const { auth } = locals.services.requests;
   if (!auth) return context.redirect('/staff', 303);
   const known = await readMember(context, auth);
   if (known instanceof Response) return known;

@@ -49,9 +49,10 @@ function asRead(context: APIContext): Parameters<typeof requireStaff>[0] {
 }
 
 function hasToken({ request, locals }: APIContext, { email }: StaffMember): boolean {
-  const { auth, siteUrl } = locals.services;
+  const { requests, site } = locals.services;
+  const { auth } = requests;
   const browser = locals.staffForm?.browser;
-  if (!auth || browser === undefined || isForeignOrigin(request, siteUrl)) return false;
+  if (!auth || browser === undefined || isForeignOrigin(request, site.siteUrl)) return false;
   return auth.formTokens.isSigned(request.headers.get(tokenHeader) ?? '', { browser, email });
 }
 

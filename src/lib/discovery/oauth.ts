@@ -1,9 +1,9 @@
 import { helpPages } from '#lib/content/discovery-documents.ts';
 
 type OAuthFacts = {
-  siteUrl: string;
-  /** Whether this instance has staff sign-in configured. */
-  hasStaffSignIn: boolean;
+  site: { siteUrl: string };
+  /** `auth` is undefined if this instance has no staff sign-in. */
+  requests: { auth: object | undefined };
 };
 
 /**
@@ -15,7 +15,7 @@ const noGrants = { response_types_supported: [], grant_types_supported: [], scop
 /** `/.well-known/oauth-authorization-server` (RFC 8414). The issuer is the origin of the document. */
 export function createAuthorizationServerMetadata(facts: OAuthFacts) {
   return {
-    issuer: facts.siteUrl,
+    issuer: facts.site.siteUrl,
     ...noGrants,
     token_endpoint_auth_methods_supported: [],
     code_challenge_methods_supported: [],
@@ -27,7 +27,7 @@ export function createAuthorizationServerMetadata(facts: OAuthFacts) {
 /** `/.well-known/openid-configuration` (OpenID Connect Discovery 1.0). */
 export function createOpenIdConfiguration(facts: OAuthFacts) {
   return {
-    issuer: facts.siteUrl,
+    issuer: facts.site.siteUrl,
     ...noGrants,
     subject_types_supported: [],
     id_token_signing_alg_values_supported: [],
@@ -39,7 +39,7 @@ export function createOpenIdConfiguration(facts: OAuthFacts) {
 /** `/.well-known/oauth-protected-resource` (RFC 9728). The list of bearer methods is empty: no tokens are accepted. */
 export function createProtectedResourceMetadata(facts: OAuthFacts, resourceName: string) {
   return {
-    resource: facts.siteUrl,
+    resource: facts.site.siteUrl,
     resource_name: resourceName,
     authorization_servers: [],
     scopes_supported: [],
@@ -49,11 +49,11 @@ export function createProtectedResourceMetadata(facts: OAuthFacts, resourceName:
   };
 }
 
-function documentationOf({ siteUrl }: OAuthFacts): string {
+function documentationOf({ site: { siteUrl } }: OAuthFacts): string {
   return `${siteUrl}${helpPages.authentication}.md`;
 }
 
 /** Our own extension, which clients may ignore: the address of the staff sign-in. */
-function staffSignIn({ siteUrl, hasStaffSignIn }: OAuthFacts) {
-  return hasStaffSignIn ? { staff_sign_in_uri: `${siteUrl}/staff` } : {};
+function staffSignIn({ site: { siteUrl }, requests }: OAuthFacts) {
+  return requests.auth ? { staff_sign_in_uri: `${siteUrl}/staff` } : {};
 }

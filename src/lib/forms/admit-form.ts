@@ -25,8 +25,8 @@ export function admitJson<Definition extends FormDefinition>(
 ) {
   const { services } = context.locals;
   return admitSubmission(context, {
-    ...services,
-    limit: services.limits[name],
+    ...checksOf(services),
+    limit: services.requests.limits[name],
     action: name,
     read: (request) => readJson(request, schema, submissionLimits),
   });
@@ -55,21 +55,21 @@ export async function answerFormPage<Definition extends FormDefinition>(
   let values: FormInput | undefined;
   const outcome = await attempt(locals, form.path.slice(1), async () => {
     const { result: location, headers } = await admitFromPage(page, {
-      ...services,
-      limits: services.limits.formPage(form.name),
+      ...checksOf(services),
+      limits: services.requests.limits.formPage(form.name),
       action: form.name,
       emailKeyOf,
       async accept(payload) {
         const location = await accept(payload);
-        if (!services.sendsMail) return location;
-        const { receipts } = await services.forms();
+        if (!services.forms.sendsMail) return location;
+        const { receipts } = await services.forms.open();
         return receipts.showAddress(location, { email: emailOf(payload), now: new Date() });
       },
       async read() {
         values = takeSuggestion(await readForm(request, { ...submissionLimits, fields: countsOf(form) }));
         return requireValid(values, schema, {
           ...findErrors?.(values),
-          ...askAboutEmail(values, services.contactEmail),
+          ...askAboutEmail(values, services.site.contactEmail),
         });
       },
     });
@@ -77,10 +77,19 @@ export async function answerFormPage<Definition extends FormDefinition>(
     return new Response(null, { status: 303, headers: { ...headers, Location: location } });
   });
   if (outcome.result) return outcome.result;
-  const problem = toPageProblem(outcome.problem, services.contactEmail);
+  const problem = toPageProblem(outcome.problem, services.site.contactEmail);
   if (isScript) return problem.toResponse();
   answerAs(page.response, { problem });
   return { values, problem: describeProblem(problem) };
+}
+
+/** The services that check a form before it is stored. */
+function checksOf({
+  site: { siteUrl },
+  requests: { clientAddress },
+  forms: { challenge },
+}: App.Locals['services']) {
+  return { siteUrl, clientAddress, challenge };
 }
 
 /** Every form has the field `email`. */

@@ -4,6 +4,6 @@ import { documentEndpoint } from '#lib/discovery/answer-document.ts';
 
 export const prerender = false;
 
-export const ALL = documentEndpoint('aiCatalog', async (services) =>
-  createAiCatalog(await readCatalogFacts(services)),
+export const ALL = documentEndpoint('aiCatalog', async ({ site }) =>
+  createAiCatalog(await readCatalogFacts(site)),
 );

@@ -4,6 +4,4 @@ import { documentEndpoint } from '#lib/discovery/answer-document.ts';
 
 export const prerender = false;
 
-export const ALL = documentEndpoint('ard', async (services) =>
-  createAiCatalog(await readCatalogFacts(services)),
-);
+export const ALL = documentEndpoint('ard', async ({ site }) => createAiCatalog(await readCatalogFacts(site)));

@@ -6,7 +6,8 @@ export const prerender = false;
 
 export const POST = endpoint('chat', async ({ request, locals }) => {
   const { services, waitForDrain } = locals;
-  if (!services.chat) return noModel().toResponse();
+  const { chat } = services.site;
+  if (!chat) return noModel().toResponse();
   const messages = await readChatRequest(request);
-  return services.chat.respond(messages, { signal: request.signal, waitForDrain });
+  return chat.respond(messages, { signal: request.signal, waitForDrain });
 });

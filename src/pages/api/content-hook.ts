@@ -9,7 +9,7 @@ export const prerender = false;
 
 /** Receives the webhook of the Git host. Not in openapi.json, because only the operator uses it. */
 export const ALL = endpoint('content-hook', async ({ locals, request }) => {
-  const { contentHook } = locals.services;
+  const { contentHook } = locals.services.site;
   if (!contentHook) throw new ApiError('NOT_FOUND', requestErrors.unknownAddress);
   const refusal = answerOtherMethod(request, { methods: ['POST'], errors: 'json', isOpen: false });
   if (refusal) return refusal;

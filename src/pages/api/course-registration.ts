@@ -7,7 +7,7 @@ export const prerender = false;
 
 export const POST = endpoint('course-registration', async (context) => {
   const { payload, headers } = await admitJson(context, registration);
-  const { register, receipts } = await context.locals.services.forms();
+  const { register, receipts } = await context.locals.services.forms.open();
   const { reference, waitingList } = await register(payload, await readCatalogue());
   const receipt = receipts.sign({ ...payload, reference, waitingList });
   // RFC 8631: the page that shows a person the waiting lists and prerequisites.

@@ -6,6 +6,6 @@ export const prerender = false;
 
 export const POST = endpoint('email-marketing-signup', async (context) => {
   const { payload, headers } = await admitJson(context, signup);
-  await (await context.locals.services.forms()).signUp(payload);
+  await (await context.locals.services.forms.open()).signUp(payload);
   return Response.json({ status: 'accepted' }, { headers });
 });

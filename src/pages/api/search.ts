@@ -7,7 +7,7 @@ export const prerender = false;
 
 export const GET = endpoint('search', async ({ locals, url }) => {
   const query = parseSearchQuery(url);
-  const answer = await readSearchAnswer(query, locals.services);
-  countFruitlessSearch(locals.services.insights, { query, answer });
+  const answer = await readSearchAnswer(query, locals.services.site);
+  countFruitlessSearch(locals.services.site.insights, { query, answer });
   return Response.json(answer);
 });

@@ -7,15 +7,15 @@ export const prerender = false;
 
 export const POST = endpoint('mcp', (context) => {
   const { services, trace } = context.locals;
-  const client = clientOf(context, services.clientAddress);
-  return services.mcp.answer(context.request, {
+  const client = clientOf(context, services.requests.clientAddress);
+  return services.site.mcp.answer(context.request, {
     client,
     log: trace.log,
     readOnDemand: (address) => readOnDemandPage(context, address),
-    search: (query) => readSearchAnswer(query, services),
+    search: (query) => readSearchAnswer(query, services.site),
   });
 });
 
 export const ALL = endpoint('mcp', ({ locals: { services, trace }, request }) =>
-  services.mcp.answerOtherMethod(request, trace.log),
+  services.site.mcp.answerOtherMethod(request, trace.log),
 );

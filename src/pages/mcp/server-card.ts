@@ -2,4 +2,4 @@ import { documentEndpoint } from '#lib/discovery/answer-document.ts';
 
 export const prerender = false;
 
-export const ALL = documentEndpoint('mcpServerCard', ({ mcp }) => mcp.card, { maxAge: 3600 });
+export const ALL = documentEndpoint('mcpServerCard', ({ site }) => site.mcp.card, { maxAge: 3600 });

@@ -1,3 +1,4 @@
+import { servicesForStaff } from '#app/staff-page.ts';
 import { requireExport } from '#lib/auth/require-export.ts';
 import { listSignupAnswers } from '#lib/forms/answers.ts';
 import { endpoint } from '#lib/http/endpoint.ts';
@@ -8,12 +9,12 @@ import { institute } from '#lib/content/current-institute.ts';
 export const prerender = false;
 
 export const GET = endpoint('staff/sign-ups.csv', async (context) => {
-  const staff = await requireExport(context, 'registrar');
-  if (staff instanceof Response) return staff;
-  const { services } = context.locals;
+  const member = await requireExport(context, 'registrar');
+  if (member instanceof Response) return member;
+  const { staff } = servicesForStaff(context.locals.services);
   return exportSignups(readSignupStatus(context.url), {
-    staff: services.staff,
-    who: staff.email,
+    staff,
+    who: member.email,
     answersOf: listSignupAnswers,
     timeZone: institute().timeZone,
   });

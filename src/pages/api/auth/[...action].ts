@@ -8,7 +8,7 @@ export const prerender = false;
 
 export const ALL = endpoint('auth', (route) => {
   const { request, url, cookies, params } = route;
-  const { auth, clientAddress, limits } = route.locals.services;
+  const { auth, clientAddress, limits } = route.locals.services.requests;
   return answerAuth(
     { request, url, cookies, action: params['action'] ?? '' },
     {

@@ -5,7 +5,7 @@ import { challengeErrors } from '#lib/i18n/en/errors.ts';
 export const prerender = false;
 
 export const GET = endpoint('challenge-site-key', ({ locals }) => {
-  const { challenge } = locals.services;
+  const { challenge } = locals.services.forms;
   if (challenge.required) {
     const { siteKey, provider } = challenge;
     return Response.json({ siteKey, provider });
