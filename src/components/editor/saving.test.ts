@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SaveConflict, SaveInput } from '#lib/editing/save-draft.ts';
+import type { ChangeSetState } from '#lib/store/desk-schema.ts';
 import { RefusedError, type DeskClient } from './desk-client.ts';
 import { createSaving, type SaveState } from './saving.ts';
 
@@ -32,8 +33,13 @@ function createStorage() {
 
 /** Opens an editor with version 1 of the text `One`, and a server to which the editor and others save. */
 function open() {
-  const page = { text: 'One\n', conflict: '', other: {}, states: [] as SaveState['kind'][] };
-  const server = { version: 1, text: 'One\n', savedBy: undefined as string | undefined };
+  const page = { text: 'One\n', conflict: '', other: {}, states: [] as SaveState['kind'][], merge: () => {} };
+  const server = {
+    version: 1,
+    text: 'One\n',
+    savedBy: undefined as string | undefined,
+    changeSet: null as { id: string; state: ChangeSetState } | null,
+  };
   let refusal: RefusedError | undefined;
   const saves: SaveInput[] = [];
   let answered: Promise<undefined> | undefined;
@@ -56,7 +62,7 @@ function open() {
       const { version } = server;
       const conflict = conflictWith(seen.version);
       await answered;
-      return { version, basedOn: null, changeSet: null, people: [], conflict };
+      return { version, basedOn: null, changeSet: server.changeSet, people: [], conflict };
     },
   };
   const saving = createSaving({
@@ -69,7 +75,10 @@ function open() {
       saving.changed();
     },
     onConflict: ({ text }, other) => Object.assign(page, { conflict: text, other }),
-    onState: ({ kind }) => page.states.push(kind),
+    onState: (state) => {
+      page.states.push(state.kind);
+      if (state.kind === 'outdated') page.merge = state.merge;
+    },
     onPeople: () => undefined,
   });
   return {
@@ -121,6 +130,25 @@ test('text that was published since the draft was saved is merged as soon as the
   expect(merged).toBe('One\n\nTwo\n');
   expect(page.other).toEqual({ from: 'published', by: undefined });
 });
+
+for (const state of ['review', 'scheduled'] as const) {
+  test(`opening a draft in ${state} whose page has changed saves nothing until the editor asks for the merge`, async () => {
+    const { page, server, saves, saving } = open();
+    const changeSet = { id: 'set', state };
+    const published = { version: 2, text: 'One\n\nTwo\n', reason: 'published', savedBy: undefined };
+    Object.assign(server, { changeSet, ...published });
+
+    saving.restore();
+    await vi.advanceTimersByTimeAsync(heartbeat + 1_000);
+    const opened = { text: page.text, states: new Set(page.states), saves: [...saves] };
+    page.merge();
+    await vi.advanceTimersByTimeAsync(1);
+    saving.stop();
+
+    expect(opened).toEqual({ text: 'One\n', states: new Set(['outdated']), saves: [] });
+    expect(page.text).toBe('One\n\nTwo\n');
+  });
+}
 
 test('text that is typed after the draft was discarded is compared with the published page', async () => {
   const { page, server, saving } = open();

@@ -9,6 +9,7 @@ type Stored = Seen & { text: string };
 export type SaveState =
   | { kind: 'saved'; at: number; changeSet: string }
   | { kind: 'unchanged' | 'saving' | 'unsaved' | 'offline' | 'conflict' | 'gone' }
+  | { kind: 'outdated'; merge: () => void }
   | { kind: 'refused'; reason: string; isSignedOut: boolean };
 
 /** Where the other version of a text is from: a colleague, the published page, the page after the draft is gone, or another window. */
@@ -46,6 +47,7 @@ export function createSaving(options: SavingOptions) {
   let isSaving = false;
   let running = Promise.resolve();
   let isInConflict = false;
+  let isMergeRequested = false;
   let unsaved: ReturnType<typeof copy.ofOtherWindows> = [];
 
   const isChanged = () => readText() !== stored.text;
@@ -157,7 +159,16 @@ export function createSaving(options: SavingOptions) {
     onPeople(state.people);
     // The response describes the state when the request was sent. A save may have changed it since.
     if (stored !== seen || isSaving || isInConflict || isChanged()) return;
-    if (state.conflict) merge(state.conflict);
+    const isSubmitted = ['review', 'scheduled'].includes(state.changeSet?.state ?? '');
+    if (state.conflict?.reason === 'published' && isSubmitted && !isMergeRequested) {
+      // A merge is saved, and a save returns submitted changes to their authors.
+      onState({ kind: 'outdated', merge: requestMerge });
+    } else if (state.conflict) merge(state.conflict);
+  }
+
+  function requestMerge(): void {
+    isMergeRequested = true;
+    void sendHeartbeat();
   }
 
   addEventListener('online', () => schedule(0));

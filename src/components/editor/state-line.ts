@@ -1,5 +1,5 @@
 import { editorErrors } from '#lib/i18n/en/editor.ts';
-import { element, find, findAs } from './elements.ts';
+import { button, element, find, findAs } from './elements.ts';
 import type { SaveState } from './saving.ts';
 
 const texts: Readonly<Record<Exclude<SaveState['kind'], 'saved' | 'refused'>, string>> = {
@@ -8,12 +8,15 @@ const texts: Readonly<Record<Exclude<SaveState['kind'], 'saved' | 'refused'>, st
   unsaved: 'Not saved yet',
   offline: editorErrors.offline,
   conflict: editorErrors.conflict,
+  outdated: editorErrors.outdated,
   gone: editorErrors.gone,
 };
 
 /** Shows whether the text is saved, such as "Saved 14:03", and a link to its change set. */
 export function showSaveState(state: SaveState): void {
   const line = find('.editor-state');
+  // Reported with each heartbeat. Writing it again would take the focus from its button.
+  if (state.kind === 'outdated' && line.dataset['state'] === 'outdated') return;
   line.dataset['state'] = state.kind;
   if (state.kind === 'saved') line.textContent = `Saved ${timeOf(state.at)}`;
   else if (state.kind === 'refused') line.textContent = editorErrors.notSaved({ reason: state.reason });
@@ -24,6 +27,7 @@ export function showSaveState(state: SaveState): void {
   if (state.kind === 'refused' && state.isSignedOut) {
     line.append(' ', element('a', { href: '/staff/sign-in', target: '_blank' }, editorErrors.signIn));
   }
+  if (state.kind === 'outdated') line.append(' ', button(editorErrors.merge, state.merge));
   if (state.kind === 'saved') showNextStep(state.changeSet);
 }
 

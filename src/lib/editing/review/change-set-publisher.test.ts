@@ -4,11 +4,13 @@ import { createChangePublisher } from './change-set-publisher.ts';
 
 type Options = Parameters<typeof createChangePublisher>[0];
 
-test('a publication that is retried says so to people who do not know git, and gives the reason for the administrator', async () => {
+test('a publication that is retried says so to people who do not know git, and leaves the reason to the log', async () => {
   const { promise: failed, resolve } = Promise.withResolvers<{
     failure: string;
     retryAt?: number | undefined;
   }>();
+  const reason = new Error('the repository cannot be reached (git fetch: timed out)');
+  const logged: unknown[] = [];
   const due = [{ id: 'set' } as ChangeSet];
   const publisher = createChangePublisher({
     desk: {
@@ -20,14 +22,14 @@ test('a publication that is retried says so to people who do not know git, and g
       },
       drafts: {
         list: async () => {
-          throw new Error('the repository cannot be reached (git fetch: timed out)');
+          throw reason;
         },
       },
     } as unknown as Options['desk'],
     repository: {} as Options['repository'],
     hashOf: () => '',
     served: async () => ({ hashes: new Map(), publishedAt: 0 }),
-    log: () => undefined,
+    log: (_line, error) => logged.push(error),
     now: () => 0,
   });
 
@@ -36,8 +38,7 @@ test('a publication that is retried says so to people who do not know git, and g
   await publisher.stop();
 
   expect(retryAt).toBe(30_000);
-  expect(failure).toMatch(
-    /^The site tries again by itself every half a minute, .* send the administrator this: /,
-  );
-  expect(failure).toContain('the repository cannot be reached (git fetch: timed out)');
+  expect(failure).toMatch(/^The site could not store these changes\. .* tell the administrator: /);
+  expect(failure).not.toContain('git');
+  expect(logged).toEqual([reason]);
 });

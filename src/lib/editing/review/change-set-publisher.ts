@@ -5,7 +5,6 @@ import { digestOf } from './content-digest.ts';
 import type { EditingDesk } from '#lib/editing/desk.ts';
 import { contentOf } from '#lib/editing/draft-files.ts';
 import { createLeaseWorker } from '#lib/base/lease-worker.ts';
-import { messageOf } from '#lib/base/message-of.ts';
 import { publicationFailures } from '#lib/i18n/en/desk.ts';
 import type { ContentRepository, EditConflict, FileChange } from '#lib/repository/repository.ts';
 
@@ -51,7 +50,7 @@ export function createChangePublisher({ now = Date.now, ...options }: PublisherO
     } catch (error) {
       log(`the change set ${due.id} could not be published and will be retried`, error);
       await changeSets.fail(due.id, {
-        failure: publicationFailures.retried({ reason: messageOf(error) }),
+        failure: publicationFailures.retried,
         retryAt: now() + retryMs,
       });
     } finally {

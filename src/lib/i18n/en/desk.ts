@@ -221,11 +221,11 @@ export const deletedData = {
 export const publicationFailures = {
   error: ({ file, line, message, fix }: File & { line: number; message: string; fix: string }) =>
     `${file}, line ${line}: ${message}. To publish these changes, ${fix}.`,
-  retried: ({ reason }: { reason: string }) =>
-    `The site tries again by itself every half a minute, so do nothing now. If they are still not published in ten minutes, send the administrator this: ${reason}`,
+  retried:
+    'The site could not store these changes. It tries again by itself every half a minute, so do nothing now. If they are still not published in ten minutes, tell the administrator: the log of the site has the reason.',
   notApproved: 'The changes differ from what was approved. Review them and approve them again.',
   changed: ({ files }: { files: readonly string[] }) =>
-    `Someone else changed ${files.join(', ')}. Open it to merge both changes, then submit again.`,
+    `Someone else changed ${files.join(', ')}. Edit it to merge both versions, then submit again.`,
 } as const;
 
 export const previewLinkErrors = {

@@ -18,6 +18,8 @@ export const editorErrors = {
   offline:
     'No connection. Your text is stored in this browser, and saved to the server when the connection is back.',
   conflict: 'Not saved: someone else changed the same paragraph.',
+  outdated: 'The published page has changed since this draft was begun.',
+  merge: 'Merge both versions',
   gone: 'This draft was published or discarded. What you see now is the published page. Discarded drafts are in the bin.',
 } as const;
 
