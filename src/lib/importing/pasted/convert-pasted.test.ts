@@ -78,6 +78,28 @@ test('a list of Word that starts again has its own numbers, and one that goes on
   expect(convert(bullets).text).toBe('- Boots\n- Gloves');
 });
 
+test('a heading of Word keeps its number, and loses its bullet', () => {
+  const heading = (tag: string, mark: string, words: string) =>
+    item('l0 level1 lfo1', mark, words).replace('<p class=MsoListParagraph', `<${tag}`).concat(`</${tag}>`);
+  const headings = [
+    heading('h1', '1.', 'Apply'),
+    heading('h2', '1.2', 'Fees'),
+    heading('h2', 'IV.', 'Dates'),
+    heading('h1', '·', 'Visits'),
+    heading('h1', 'o', 'Rooms'),
+  ];
+
+  const { text } = convert(headings.join('<p class=MsoNormal>Text</p>'));
+
+  expect(text.match(/^#.*$/gm)).toEqual([
+    '### 1. Apply',
+    '#### 1.2 Fees',
+    '#### IV. Dates',
+    '### Visits',
+    '### Rooms',
+  ]);
+});
+
 test('tables around others, as in newsletters and in documents, are left out, and their words stay', () => {
   const inner = '<table><tr><td>Day</td><td>Time</td></tr><tr><td>Monday</td><td>10:00</td></tr></table>';
   const letter = `<table role="presentation"><tr><td><table width="600"><tr><td><h1>News</h1><p>Hello</p><img src="https://count.example/x.gif" width="1" height="1"></td></tr><tr><td>${inner}</td></tr></table></td></tr></table>`;

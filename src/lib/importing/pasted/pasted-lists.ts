@@ -1,6 +1,7 @@
 import { textOf } from '#lib/content/tree-text.ts';
 import {
   createElement,
+  createText,
   isHtmlElement,
   isHtmlText,
   listElements,
@@ -61,10 +62,26 @@ function itemsOf(node: HtmlNode): FlatItem[] | undefined {
   return items.map(readWebItem);
 }
 
+/** Headings of Word can be items of lists, too. Their numbers are words of the heading; their bullets are left out. */
+export function markHeadings(root: HtmlElement): void {
+  for (const heading of listElements(root)) {
+    const mark = /^h[1-6]$/.test(heading.tagName) ? markOf(heading) : undefined;
+    if (!mark) continue;
+    const words = textOf(mark).trim();
+    const isNumber = /\d/.test(words) || readNumber(words) !== undefined;
+    replaceChildren(mark, isNumber ? [createText(`${words} `)] : []);
+  }
+}
+
+/** Word marks what it writes before an item for programs that know no lists. */
+function markOf(block: HtmlElement): HtmlElement | undefined {
+  return listElements(block).find((each) => readStyle(each).get('mso-list') === 'ignore');
+}
+
 function readParagraph(paragraph: HtmlElement): FlatItem | undefined {
   const style = readStyle(paragraph).get('mso-list') ?? '';
   const [, list, level, start = ''] = /^(l\d+) level(\d)(?: (lfo\d+))?/.exec(style) ?? [];
-  const mark = listElements(paragraph).find((each) => readStyle(each).get('mso-list') === 'ignore');
+  const mark = markOf(paragraph);
   if (list === undefined || !mark) return undefined;
   const number = readNumber(textOf(mark));
   removeElement(mark);

@@ -11,7 +11,7 @@ import {
   type HtmlNode,
 } from '#lib/importing/html-tree.ts';
 import { dropUnseen } from '#lib/importing/unshown-words.ts';
-import { joinItems, markTasks, tightenItems } from './pasted-lists.ts';
+import { joinItems, markHeadings, markTasks, tightenItems } from './pasted-lists.ts';
 import { markNotes } from './pasted-notes.ts';
 import { withoutBold, tidyTables } from './pasted-tables.ts';
 import { hasClass, isPlainAgain, meaningOf, readStyle } from './pasted-style.ts';
@@ -36,6 +36,7 @@ export function tidyPasted(root: HtmlElement): FoundPicture[] {
   dropUnseen(root, []);
   markNotes(root);
   markTasks(root);
+  markHeadings(root);
   joinItems(root);
   const pictures: FoundPicture[] = [];
   const isOffice = listElements(root).some((each) => hasClass(each, /^Mso/));
