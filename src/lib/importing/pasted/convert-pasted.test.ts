@@ -55,6 +55,15 @@ test('a picture has its place in the text, and a description that a program made
   expect(pictures).toEqual([{ src: 'file:///C:/a.png', alt: '', at: 'Before'.length }]);
 });
 
+test('the caption of a picture stays below its place', () => {
+  const { text, pictures } = convert(
+    '<p>Before</p><figure><img src="https://a.example/wall.jpg" alt="A wall"><figcaption>The mill wall</figcaption></figure>',
+  );
+
+  expect(text).toBe('Before\n\n*The mill wall*');
+  expect(pictures).toMatchObject([{ alt: 'A wall', at: 'Before'.length }]);
+});
+
 test('footnotes continue the numbers of the text', () => {
   expect(convert(read('libreoffice.html'), { firstNote: 4 }).text).toContain('[^4]: From November on.');
 });

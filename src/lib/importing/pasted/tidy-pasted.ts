@@ -65,6 +65,9 @@ function tidyElement(element: HtmlElement, context: Context): HtmlNode[] {
   if (tagName === 'input') return readAttribute(element, 'type') === 'checkbox' ? [element] : [];
   tidyChildren(element, context);
   if (tagName === 'td' || tagName === 'th') removeAlignment(element);
+  // Pictures are inserted later, without the titles that captions become in other texts.
+  if (tagName === 'figcaption')
+    return [createElement('p', {}, [createElement('em', {}, element.childNodes)])];
   const own = ownTag(element, style);
   if (own === undefined) return wrap(element.childNodes, meaningOf(style));
   if (/^h[1-6]$/.test(own)) return [createElement(own, {}, withoutBold(element.childNodes))];
