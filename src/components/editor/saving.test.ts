@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SaveConflict, SaveInput } from '#lib/editing/save-draft.ts';
-import type { ChangeSetState } from '#lib/store/desk-schema.ts';
 import { RefusedError, type DeskClient } from './desk-client.ts';
 import { createSaving, type SaveState } from './saving.ts';
 
@@ -38,7 +37,6 @@ function open() {
     version: 1,
     text: 'One\n',
     savedBy: undefined as string | undefined,
-    changeSet: null as { id: string; state: ChangeSetState } | null,
   };
   let refusal: RefusedError | undefined;
   const saves: SaveInput[] = [];
@@ -62,7 +60,7 @@ function open() {
       const { version } = server;
       const conflict = conflictWith(seen.version);
       await answered;
-      return { version, basedOn: null, changeSet: server.changeSet, people: [], conflict };
+      return { version, basedOn: null, changeSet: null, people: [], conflict };
     },
   };
   const saving = createSaving({
@@ -114,41 +112,33 @@ test('a heartbeat merges text that others saved, without saving anything', async
   expect(saves).toEqual([]);
 });
 
-test('text that was published since the draft was saved is merged as soon as the entry is opened', async () => {
-  const { page, server, saving } = open();
+test('opening a draft whose page has changed saves nothing until the editor asks for the merge', async () => {
+  const { page, server, saves, saving } = open();
   Object.assign(server, { version: 2, text: 'One\n\nTwo\n', reason: 'published', savedBy: undefined });
 
   saving.restore();
+  await vi.advanceTimersByTimeAsync(heartbeat + 1_000);
+  const opened = { text: page.text, states: new Set(page.states), saves: [...saves] };
+  page.merge();
   await vi.advanceTimersByTimeAsync(1);
-  const merged = page.text;
+  saving.stop();
+
+  expect(opened).toEqual({ text: 'One\n', states: new Set(['outdated']), saves: [] });
+  expect(page.text).toBe('One\n\nTwo\n');
+});
+
+test('writing in a draft whose page has changed merges both, and a conflict names the published page', async () => {
+  const { page, server, saving } = open();
+  Object.assign(server, { version: 2, text: 'Theirs\n', reason: 'published', savedBy: undefined });
+
   page.text = 'Mine\n';
-  Object.assign(server, { version: 3, text: 'Theirs\n' });
   await saving.save();
   await vi.advanceTimersByTimeAsync(1);
   saving.stop();
 
-  expect(merged).toBe('One\n\nTwo\n');
+  expect(page.conflict).toContain('Mine');
   expect(page.other).toEqual({ from: 'published', by: undefined });
 });
-
-for (const state of ['review', 'scheduled'] as const) {
-  test(`opening a draft in ${state} whose page has changed saves nothing until the editor asks for the merge`, async () => {
-    const { page, server, saves, saving } = open();
-    const changeSet = { id: 'set', state };
-    const published = { version: 2, text: 'One\n\nTwo\n', reason: 'published', savedBy: undefined };
-    Object.assign(server, { changeSet, ...published });
-
-    saving.restore();
-    await vi.advanceTimersByTimeAsync(heartbeat + 1_000);
-    const opened = { text: page.text, states: new Set(page.states), saves: [...saves] };
-    page.merge();
-    await vi.advanceTimersByTimeAsync(1);
-    saving.stop();
-
-    expect(opened).toEqual({ text: 'One\n', states: new Set(['outdated']), saves: [] });
-    expect(page.text).toBe('One\n\nTwo\n');
-  });
-}
 
 test('text that is typed after the draft was discarded is compared with the published page', async () => {
   const { page, server, saving } = open();

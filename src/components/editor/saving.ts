@@ -159,9 +159,9 @@ export function createSaving(options: SavingOptions) {
     onPeople(state.people);
     // The response describes the state when the request was sent. A save may have changed it since.
     if (stored !== seen || isSaving || isInConflict || isChanged()) return;
-    const isSubmitted = ['review', 'scheduled'].includes(state.changeSet?.state ?? '');
-    if (state.conflict?.reason === 'published' && isSubmitted && !isMergeRequested) {
-      // A merge is saved, and a save returns submitted changes to their authors.
+    const isDraft = seen.version > 0;
+    if (state.conflict?.reason === 'published' && isDraft && !isMergeRequested) {
+      // A merge is saved: it makes whoever opened the entry an author, and returns submitted changes to their authors.
       onState({ kind: 'outdated', merge: requestMerge });
     } else if (state.conflict) merge(state.conflict);
   }
