@@ -61,6 +61,17 @@ test('words that are facts choose courses by their fields, which come first with
   }
 });
 
+test('the page of results counts all courses of a group, not only those that it shows', async () => {
+  const { courses } = await search('cheapest course');
+  const page = await (await fetch(`${site.origin}/search?q=cheapest+course`)).text();
+
+  const all = Number(courses?.total);
+  expect(all).toBeGreaterThan(Number(courses?.shown));
+  const status = /search-status"> (\d+) courses (?:and \d+ other results? )?found for “cheapest course”/u;
+  expect(status.exec(page)?.[1]).toBe(String(all));
+  expect(page).toContain(`Courses (${all})`);
+});
+
 test('a course that costs more than the search says is not among the results', async () => {
   const { courses, results } = await search('evening course about rivers under £300');
 

@@ -29,7 +29,8 @@ export async function searchInDialog(dialog: HTMLDialogElement, query: string): 
     const { pages, total, correction, courses, answer, ...notes } = await findPages(query, maxShown);
     if (isOutdated()) return;
     replaceResults(list, [...(answer ? [answerItem(answer)] : []), ...pages.map(itemOf)]);
-    const found = total === 0 && !courses ? text.nothingYet : text.found({ total, shown: pages.length });
+    const found =
+      total === 0 && !courses ? text.nothingYet : text.found({ total, courses, shown: pages.length });
     showStatus(dialog, describeUnknown(notes) + found, {
       correction: correction === null ? undefined : { used: correction, typed: query },
       courses,

@@ -23,7 +23,7 @@ export type Found = {
 export type Answer = { text: string; url: string; title: string; heading: string };
 
 /** The courses that are meant by words that are facts. Without one, `others` match with a fact changed. */
-export type Group = GroupLink & { others: readonly GroupLink[] };
+export type Group = GroupLink & { total: number; shown: number; others: readonly GroupLink[] };
 type GroupLink = { title: string; url: string };
 
 /** The part of `GET /api/search` that the dialog uses. */

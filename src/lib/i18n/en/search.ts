@@ -1,3 +1,4 @@
+import { plural } from '#lib/i18n/format.ts';
 import { seatsText } from './seats.ts';
 
 /** Index entries for pages that are rendered per request, because their text is not in the build. */
@@ -104,6 +105,22 @@ const answerText = {
     `${words.length === 1 ? 'This word is' : 'These words are'} on no page: ${words.join(', ')}.`,
 } as const;
 
+type Count = {
+  total: number;
+  /** The courses that the words mean, of which the first `shown` results are some. */
+  courses?: { total: number; shown: number } | null | undefined;
+};
+
+/** `15`, or `30 courses and 10 other results` if the results begin with courses of a group. */
+function countFound({ total, courses }: Count): string {
+  if (!courses || courses.shown === 0) return String(total);
+  const others = total - courses.shown;
+  return [
+    plural(courses.total, { one: '1 course', other: `${courses.total} courses` }),
+    ...(others > 0 ? [plural(others, { one: '1 other result', other: `${others} other results` })] : []),
+  ].join(' and ');
+}
+
 const correctionText = { showing: 'Showing results for', instead: 'Search instead for' } as const;
 
 /** The search page and the search dialog. */
@@ -122,10 +139,10 @@ export const searchText = {
   kinds: 'Filter by type',
   allKinds: 'All types',
   kind: ({ label, count }: { label: string; count: number }) => `${label} (${count})`,
-  found: ({ query, total, correction }: { query: string; total: number; correction: string | null }) =>
+  found: ({ query, correction, ...count }: Count & { query: string; correction: string | null }) =>
     correction === null
-      ? `${total === 0 ? 'Nothing found' : `${total} found`} for “${query}”.`
-      : `${total} found.`,
+      ? `${count.total === 0 ? 'Nothing found' : `${countFound(count)} found`} for “${query}”.`
+      : `${countFound(count)} found.`,
   ...correctionText,
   ...answerText,
   askPerson: 'Ask a person',
@@ -152,8 +169,8 @@ export const searchStatusText = {
   ...answerText,
   unavailable: 'Searching while you type is not available here. Press Enter to search.',
   nothingYet: 'Nothing found yet. Press Enter for a wider search.',
-  found: ({ total, shown }: { total: number; shown: number }) =>
-    `${total} found${total > shown ? `, the first ${shown} below` : ''}`,
+  found: ({ shown, ...count }: Count & { shown: number }) =>
+    `${countFound(count)} found${count.total > shown ? `, the first ${shown} below` : ''}`,
   foundFor: ({ total, query }: { total: number; query: string }) =>
     `${total === 0 ? 'Nothing' : total} found for “${query}”.`,
   failed: 'The search could not be loaded. Please try again later.',
