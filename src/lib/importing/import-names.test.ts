@@ -36,3 +36,13 @@ test('a page without a name gets one from its title', async () => {
 
   expect(imported.files).toEqual(['handbook/plavanie.mdx']);
 });
+
+test('a file keeps its own name when another name loses signs and becomes the same', async () => {
+  const { folder } = await importFiles({
+    'c++.md': `---\ntitle: C plus plus\n---\n\n${text}\n`,
+    'c.md': `---\ntitle: C\n---\n\n${text}\n`,
+  });
+
+  expect(folder.read('content/handbook/c.mdx')).toContain('title: C\n');
+  expect(folder.read('content/handbook/c-2.mdx')).toContain('title: C plus plus\n');
+});

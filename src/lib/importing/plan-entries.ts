@@ -49,8 +49,12 @@ export function planEntries(
     throw new Error(`no name is free for ${page.id}`);
   }
 
+  const chosen = new Map<SourcePage, string>();
+  // A page with a clean name takes it before pages with names that become the same.
+  for (const page of [...pages.filter(hasCleanName), ...pages])
+    if (!chosen.has(page)) chosen.set(page, knownFiles.get(page.id) ?? chooseFile(page));
   const planned = pages.map((page) => {
-    const file = knownFiles.get(page.id) ?? chooseFile(page);
+    const file = chosen.get(page) ?? newFile;
     return { page, file, address: addressOfFile(file), aliases: [], unanswered: [] };
   });
   addAliases(planned, { taken });
@@ -84,6 +88,10 @@ function cleanName(name: string): string {
     )
     .filter((part) => part !== '')
     .join('/');
+}
+
+function hasCleanName({ name }: SourcePage): boolean {
+  return cleanName(name) === name.toLowerCase();
 }
 
 type Planned = PlannedEntry[];
