@@ -52,7 +52,7 @@ await exitOnError(async () => {
     await vitest({ ROLLING_ROUNDS: '10', ROLLING_PROXY }, 'rolling-restart');
   }
   console.log('lectern: three instances lose their network for a minute each, while people use the site ...');
-  await vitest({ NETWORK_OUTAGE_SECONDS: '60' }, 'test/full/alone/lost-networks.test.ts');
+  await vitest({ NETWORK_OUTAGE_SECONDS: '60' }, 'test/full/lost-networks.test.ts');
   console.log('lectern: malformed requests for an hour, or for FUZZ_SECONDS ...');
   await vitest({ FUZZ_SECONDS: process.env['FUZZ_SECONDS'] ?? '3600' }, 'test/full/fuzz.test.ts');
   console.log('lectern: the content policy of every page in Chromium ...');
