@@ -1,4 +1,4 @@
-import { courseGroupText as text } from '#lib/i18n/en/finder.ts';
+import { courseGroupText as text } from '#lib/i18n/en/course-groups.ts';
 import { listOr } from '#lib/i18n/format.ts';
 import { readFactWords } from './fact-words.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Term } from '#lib/content/terms.ts';
-import { courseWords, factWords as words } from '#lib/i18n/en/finder.ts';
+import { courseWords, factWords as words } from '#lib/i18n/en/course-groups.ts';
 import { splitWords } from '#lib/i18n/split-words.ts';
 import { isStopWord } from '#lib/i18n/words.ts';
 import { parseQuery, type Choices, type FinderQuery } from './finder-query.ts';

@@ -1,5 +1,5 @@
 import type { Day } from '#lib/content/terms.ts';
-import { courseWords } from '#lib/i18n/en/finder.ts';
+import { courseWords } from '#lib/i18n/en/course-groups.ts';
 import { stopWords } from '#lib/i18n/en/stop-words.ts';
 import { indexedWords, splitWords } from '#lib/i18n/split-words.ts';
 import type { FinderQuery, SortName } from './finder-query.ts';

@@ -1,9 +1,12 @@
 import type { PageIndex, StoredSection } from '#lib/build-format/page-index-format.ts';
-import type { SearchResult } from './answer.ts';
+import type { SearchAnswer, SearchResult } from './answer.ts';
 import { cutExcerpt } from './excerpt.ts';
-import type { NearSections } from './near-sections.ts';
+import { readNearSections, type NearSections } from './near-sections.ts';
 import { readSections } from './open-page-index.ts';
 import { weightOf, type Mark } from './marks.ts';
+import type { PassageStore } from './open-passages.ts';
+import type { FoundPages, PageFinder } from './page-finder.ts';
+import type { SearchQuery } from './query.ts';
 
 const maxSections = 3;
 /** A section that is .05 nearer in meaning weighs as much as one that has one word more of the query. */
@@ -18,10 +21,54 @@ type Sources = {
   near: NearSections;
 };
 
+/** One page of results. What the search knows about the query itself is added to it. */
+export function toAnswer(
+  { pages, used, correction, nearPassages }: FoundPages,
+  { query, types, limit, offset }: SearchQuery,
+  { finder, siteUrl, passages }: { finder: PageFinder; siteUrl: string; passages: PassageStore },
+): SearchAnswer {
+  const { index } = finder;
+  const counts: SearchAnswer['facets']['type'] = {};
+  const typeOf = (page: number) => index.pages[page]?.type;
+  for (const page of pages) {
+    const type = typeOf(page);
+    if (type) counts[type] = (counts[type] ?? 0) + 1;
+  }
+  const wanted =
+    types.length > 0 ? pages.filter((page) => types.some((type) => type === typeOf(page))) : pages;
+  const markedOn = finder.markerOf(used);
+  const results = wanted.slice(offset, offset + limit).map((page) => {
+    const near = readNearSections(nearPassages?.get(page) ?? [], passages);
+    return toResult(page, { index, siteUrl, markedOn, near });
+  });
+  return {
+    query,
+    total: wanted.length,
+    offset,
+    limit,
+    correction,
+    answer: null,
+    unrelated: false,
+    unknownWords: [],
+    courses: null,
+    results,
+    facets: { type: counts },
+  };
+}
+
+/** In characters. */
+export function sizeOfAnswer({ query, results }: SearchAnswer): number {
+  return results.reduce(
+    (size, { excerpt, sections }) =>
+      size + excerpt.length + 300 + sections.reduce((sum, { excerpt: text }) => sum + text.length + 200, 0),
+    query.length + 300,
+  );
+}
+
 /** `marks` are counted from the first word of the section's text; those of its heading are before it. */
 type MarkedSection = StoredSection & { marks: Mark[] };
 
-export function toResult(page: number, { index, siteUrl, markedOn, near }: Sources): SearchResult {
+function toResult(page: number, { index, siteUrl, markedOn, near }: Sources): SearchResult {
   const known = index.pages[page];
   if (!known) throw new RangeError(`the index has no page ${page}`);
   const { path, markdownPath, title, type } = known;

@@ -7,12 +7,11 @@ import { blendWithMeaning } from './blend.ts';
 import { isBroadPage } from './broad-pages.ts';
 import { createPageFinder, type FoundPages, type PageFinder } from './page-finder.ts';
 import { parsePageIndex, summariesOf } from './open-page-index.ts';
-import { readNearSections } from './near-sections.ts';
 import { openPassages, type PassageStore } from './open-passages.ts';
 import { putFirst } from './put-first.ts';
 import type { SearchQuery } from './query.ts';
-import { createQueryReader, type QueryNotes } from './read-question.ts';
-import { toResult } from './results.ts';
+import { createQueryReader } from './read-question.ts';
+import { sizeOfAnswer, toAnswer } from './results.ts';
 import { createTurns } from './yield-to-event-loop.ts';
 import { addSynonyms, readSynonyms } from '#lib/i18n/synonyms.ts';
 import { joinPrefixes } from '#lib/i18n/words.ts';
@@ -66,7 +65,6 @@ type SearchOptions = {
 const maxCachedAnswers = 6_000_000;
 /** In pages. The cache speeds up requests for the next page of results. */
 const maxCachedMatches = 100_000;
-const noNotes: QueryNotes = { answer: null, unrelated: false, unknownWords: [] };
 const maxWarmUpQueries = 200;
 const maxWarmUpMs = 120;
 
@@ -143,7 +141,7 @@ export async function openSearch(options: SearchOptions): Promise<Search> {
         ? putFirst(found.pages, preference, (path) => numbers.get(path))
         : found.pages;
       const pages = hidden.size === 0 ? preferred : preferred.filter((page) => !hidden.has(page));
-      const notes = offset === 0 && types.length === 0 ? await readQuery(query.query, found) : noNotes;
+      const notes = offset === 0 && types.length === 0 ? await readQuery(query.query, found) : {};
       const answer = { ...toAnswer({ ...found, pages }, query, { finder, siteUrl, passages }), ...notes };
       // If ranking by meaning was unavailable, do not cache the answer, because a later one may be better.
       if (isFinal && notes) answers.set(key, answer);
@@ -212,45 +210,4 @@ async function warmUp(finder: PageFinder, passages: PassageStore, siteUrl: strin
     // A later search that finds the damaged page reports it.
     return;
   }
-}
-
-function toAnswer(
-  { pages, used, correction, nearPassages }: FoundPages,
-  { query, types, limit, offset }: SearchQuery,
-  { finder, siteUrl, passages }: { finder: PageFinder; siteUrl: string; passages: PassageStore },
-): SearchAnswer {
-  const { index } = finder;
-  const counts: SearchAnswer['facets']['type'] = {};
-  const typeOf = (page: number) => index.pages[page]?.type;
-  for (const page of pages) {
-    const type = typeOf(page);
-    if (type) counts[type] = (counts[type] ?? 0) + 1;
-  }
-  const wanted =
-    types.length > 0 ? pages.filter((page) => types.some((type) => type === typeOf(page))) : pages;
-  const markedOn = finder.markerOf(used);
-  const results = wanted.slice(offset, offset + limit).map((page) => {
-    const near = readNearSections(nearPassages?.get(page) ?? [], passages);
-    return toResult(page, { index, siteUrl, markedOn, near });
-  });
-  const facets = { type: counts };
-  return {
-    query,
-    total: wanted.length,
-    offset,
-    limit,
-    correction,
-    ...noNotes,
-    courses: null,
-    results,
-    facets,
-  };
-}
-
-function sizeOfAnswer({ query, results }: SearchAnswer): number {
-  return results.reduce(
-    (size, { excerpt, sections }) =>
-      size + excerpt.length + 300 + sections.reduce((sum, { excerpt: text }) => sum + text.length + 200, 0),
-    query.length + 300,
-  );
 }
