@@ -14,6 +14,9 @@ test('/courses filters immediately, and Back undoes each choice', async ({ page 
   const online = await rows(page).count();
   await choose(page, 'time', 'evening');
   await expect(page).toHaveURL('/courses?time=evening&mode=online');
+  await choose(page, 'time', 'weekend');
+  await expect(page.locator('[data-finder-summary]')).toHaveText('Filters (3 in use)');
+  await page.goBack();
   await page.goBack();
 
   await expect(page).toHaveURL('/courses?mode=online');

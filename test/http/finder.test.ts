@@ -61,6 +61,12 @@ test('the form shows the chosen filters and the number of courses for each optio
   expect(html).toMatch(/<option value="price" selected/);
 });
 
+test('the closed filters say how many boxes are ticked and fields filled in, with several of one filter', async () => {
+  const html = await read('/courses/find?q=peat&day=fri&time=evening&time=weekend&price=900&seats=1');
+
+  expect(html).toContain('Filters (5 in use)');
+});
+
 test('an empty result links to the query without the filter that excludes everything', async () => {
   const html = await read('/courses/find?subject=law&level=7');
 

@@ -283,7 +283,7 @@ test('a free seat goes to the next of the waiting list with one click, and the p
   ]);
   expect(again.headers.get('location')).toBe(`${seats}&batch=${batch}`);
   expect(result).toContain(`Decided about ${first}: 1 place.`);
-  expect(result).toMatch(new RegExp(`${first}</a>.*${freeCourse} Place.*Undo`, 's'));
+  expect(result).toMatch(new RegExp(`Undo.*${first}</a>.*${freeCourse} Place`, 's'));
   expect(changed).toContain(`${withdrawn} is not the next on the waiting list of ${freeCourse} any more.`);
   expect(changed).toMatch(new RegExp(`place to the next:[^(]*\\(${second}\\)`));
   expect([undone.status, undone.headers.get('location'), await decisionsAbout(first)]).toEqual([

@@ -1,7 +1,7 @@
 import { findMatches, listWords, type CourseFacts } from '#lib/finder/match.ts';
 import {
-  activeFilters,
   choiceNames,
+  countChosen,
   describeFilter,
   parseQuery,
   toParameters,
@@ -199,8 +199,7 @@ function showFound(page: Document, form: HTMLFormElement, { query, shown, total 
   const button = form.querySelector('[data-finder-show]');
   if (button) button.textContent = text.show({ shown });
   const summary = form.querySelector('[data-finder-summary]');
-  const count = activeFilters(query).filter((name) => name !== 'q').length;
-  if (summary) summary.textContent = text.filtersBox({ count });
+  if (summary) summary.textContent = text.filtersBox({ count: countChosen(query) });
 }
 
 function showLoosenings(results: HTMLElement, loosenings: ReturnType<typeof findLoosenings>): void {

@@ -62,7 +62,7 @@ function changesBefore({ changes }: Transaction, start: number): boolean {
   return isBefore;
 }
 
-/** Replaces the matches in the text, and names the details that have the words too: nobody sees them there. */
+/** Replaces the matches in the text, and names the folded details that have the words too, as they are out of sight. */
 function replaceBelow({ changes, startState }: Transaction, start: number): TransactionSpec {
   const below: ChangeSpec[] = [];
   const left = new Set<string>();

@@ -152,7 +152,7 @@ test('text that is typed after the draft was discarded is compared with the publ
   expect(page.other).toEqual({ from: 'gone', by: undefined });
 });
 
-test('a draft that was discarded while nobody typed is replaced by the published page, and the editor says so', async () => {
+test('a draft that was discarded elsewhere gives way to the published page if the author typed nothing, and the editor says so', async () => {
   const { page, server, saves, saving } = open();
   Object.assign(server, { version: 0, text: 'Published\n', savedBy: undefined });
 

@@ -73,8 +73,9 @@ function openStorage(): Storage | undefined {
   }
 }
 
+/** Without a mouse, such as on a phone, there is no box that turns `/` off, so it is off. */
 function isSlashOff(): boolean {
-  return openStorage()?.getItem(slashOff) === '1';
+  return matchMedia('(hover: none)').matches || openStorage()?.getItem(slashOff) === '1';
 }
 
 function turnSlash(isOn: boolean): void {

@@ -71,6 +71,12 @@ export function activeFilters(query: FinderQuery): FilterName[] {
   ];
 }
 
+/** How many choices narrow the list besides the text: ticked boxes, and a price. */
+export function countChosen(query: FinderQuery): number {
+  const ticked = choiceNames.reduce((sum, name) => sum + query[name].length, 0);
+  return ticked + (query.price === undefined ? 0 : 1) + (query.seats ? 1 : 0);
+}
+
 /** The query without these filters. */
 export function withoutFilters(query: FinderQuery, names: readonly FilterName[]): FinderQuery {
   const empty = { q: '', price: undefined, seats: false };

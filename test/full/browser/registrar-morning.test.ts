@@ -144,6 +144,7 @@ test('a morning of 20 new registrations, three conflicts and two full courses ta
   await expect(page.getByRole('status')).toHaveText(
     'Decided about 17 registrations: 12 places, 5 on a waiting list.',
   );
+  await expect(find('button', 'Undo')).toBeInViewport();
   registrar.expectAtMost({ clicks: 13, fields: 0, pages: 13 });
 
   await withdraw(placed[1] ?? '');

@@ -18,6 +18,21 @@ test('a visitor can turn the slash off, and the browser remembers it', async ({ 
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the search says nothing of the / key, which then opens nothing', async ({ page }) => {
+    await page.goto('/');
+    await page.keyboard.press('/');
+    await expect(page.getByRole('dialog')).toBeHidden();
+
+    await page.getByRole('button', { name: 'Search', exact: true }).first().tap();
+
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.getByText('Open this search with the / key')).toBeHidden();
+  });
+});
+
 test('a visitor who types without a connection is told to press Enter', async ({ page, context }) => {
   await page.goto('/');
   await page.keyboard.press('Control+k');
