@@ -5,7 +5,8 @@ import { createRandom } from './random.ts';
 type Span = string | { mark: 'strong' | 'em' | 'code'; text: string } | { to: number; text: string };
 type Spans = readonly Span[];
 type Block =
-  | { kind: 'p' | 'quote'; spans: Spans }
+  | { kind: 'p'; spans: Spans }
+  | { kind: 'quote'; spans: Spans }
   | { kind: 'h'; text: string }
   | { kind: 'list'; isOrdered: boolean; items: readonly { spans: Spans; below: readonly string[] }[] }
   | { kind: 'table'; rows: readonly (readonly string[])[] }

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { splitFrontMatter } from '#lib/content/front-matter.ts';
 import { canonicalAddress, decodePath } from '#lib/content/links.ts';
 import { readHtmlFolder } from '#lib/importing/html/html-folder.ts';
@@ -73,9 +74,8 @@ test.each(kinds)(
       const file = own.map(reach).find(Boolean);
       if (file === undefined) continue;
       const whole = readFileSync(join(folder.contentDir, file), 'utf8');
-      const { data } = splitFrontMatter(whole) as unknown as { data?: { title?: string } };
-      if (data !== undefined && data.title !== text.title)
-        wrong.titles.push(`${file}: ${String(data.title)}`);
+      const { title } = parse(splitFrontMatter(whole).head.replaceAll(/^---$/gm, '')) as { title: string };
+      if (title !== text.title) wrong.titles.push(`${file}: ${title}`);
       const words = listLowerWords(shownText(text));
       const lost = diffWords(words, await folder.readShownWords(file));
       all += words.length;
