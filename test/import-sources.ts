@@ -6,6 +6,16 @@ import {
   type Dialect,
   type SourceText,
 } from './import-texts.ts';
+import {
+  docusaurusExtras,
+  hugoExtras,
+  htmlExtras,
+  jekyllExtras,
+  mkdocsExtras,
+  starlightExtras,
+  wordPressExtras,
+  type Extra,
+} from './import-extras.ts';
 import { oldSite, onePixel, writeExport, writeItem } from './wordpress-export.ts';
 
 /** A source of one kind. `addresses` are those at which the source shows each public page. */
@@ -34,10 +44,14 @@ type Written = { file: string; text: string | Buffer; addresses: readonly string
 
 function collect(
   seed: number,
+  extras: readonly Extra[],
   others: Readonly<Record<string, string | Buffer>>,
   write: (text: SourceText, texts: readonly SourceText[]) => Written,
 ): GeneratedSource {
-  const texts = writeTexts(seed);
+  const texts = writeTexts(seed).map((text): SourceText => {
+    const [source, shown, exact = ''] = extras[text.at % extras.length] ?? ['', ''];
+    return { ...text, blocks: [...text.blocks, { kind: 'extra', source, shown, exact }] };
+  });
   const written = texts.map((text) => ({ at: text.at, ...write(text, texts) }));
   return {
     texts,
@@ -69,7 +83,7 @@ export function generateHugo(): GeneratedSource {
     'static/boat.png': onePixel,
     'content/intern/_index.md': '---\ntitle: Inside\ncascade:\n  draft: true\n---\n',
   };
-  return collect(1, others, (text, texts) => {
+  return collect(1, hugoExtras, others, (text, texts) => {
     const { at } = text;
     const dialect: Dialect = {
       link: (to) =>
@@ -119,13 +133,13 @@ export function generateJekyll(): GeneratedSource {
       ? `/lab/leute/${name.replace('--', '-').replace('.', '-').toLowerCase()}/`
       : `/lab/${at % 6 === 2 ? 'guide/' : ''}${name}/`;
   };
-  const config = `url: ${site}\nbaseurl: /lab\npermalink: pretty\nexclude: [README.md, intern]\ncollections:\n  people:\n    output: true\n    permalink: /leute/:name/\n  notes: {}\n`;
+  const config = `url: ${site}\nbaseurl: /lab\ntitle: The Lab\npermalink: pretty\nexclude: [README.md, intern]\ncollections:\n  people:\n    output: true\n    permalink: /leute/:name/\n  notes: {}\n`;
   const others = {
     '_config.yml': config,
     'boat.png': onePixel,
     'README.md': '# Inside\n\nhiddenREADMEsecret\n',
   };
-  return collect(2, others, (text, texts) => {
+  return collect(2, jekyllExtras, others, (text, texts) => {
     const dialect: Dialect = {
       link(to) {
         const target = place(pick(texts, to));
@@ -196,8 +210,9 @@ export function generateDocusaurus(): GeneratedSource {
   const others = {
     'docusaurus.config.js': `module.exports = { url: '${site}', baseUrl: '/manual/', presets: [['classic', { blog: { routeBasePath: 'posts' } }]] };\n`,
     'static/boat.png': onePixel,
+    'docs/01-guide/_rules.md': 'Keep the gate shut.\n',
   };
-  return collect(3, others, (text, texts) => {
+  return collect(3, docusaurusExtras, others, (text, texts) => {
     const { at, isPost } = text;
     const file = place(text);
     const link = (to: number) =>
@@ -216,23 +231,22 @@ export function generateDocusaurus(): GeneratedSource {
 
 export function generateStarlight(): GeneratedSource {
   const place = ({ at, name }: SourceText) =>
-    at >= publicPages + 8 ? `_parts/${name}.mdx` : `guides/${name}${at % 2 === 0 ? '.mdx' : '.md'}`;
+    at >= publicPages + 8 ? `_parts/${name}.mdx` : `guides/${name}.mdx`;
   const addressOf = ({ at, name }: SourceText) =>
     nth(at, 7, 0) ? `/hand/own/${at}/` : `/hand/guides/${name.toLowerCase().replaceAll('.', '')}/`;
   const others = {
     'astro.config.mjs': `export default defineConfig({ site: '${site}', base: '/hand', integrations: [starlight({ title: 'Quay' })] });\n`,
     'public/boat.png': onePixel,
   };
-  return collect(4, others, (text, texts) => {
+  return collect(4, starlightExtras, others, (text, texts) => {
     const { at } = text;
     const link = (to: number) => encode(addressOf(pick(texts, to)));
-    const comment = place(text).endsWith('.mdx') ? mdx.comment : htmlComment;
     const fields = {
       title: titled(text),
       ...(nth(at, 7, 0) && { slug: `own/${at}` }),
       ...pickField(at, [...draftFields, {}, {}, {}, {}]),
     };
-    const body = toMarkdown(text, { ...mdx, link, comment });
+    const body = toMarkdown(text, { ...mdx, link });
     return {
       file: `src/content/docs/${place(text)}`,
       text: front(fields) + body,
@@ -248,7 +262,7 @@ export function generateMkDocs(): GeneratedSource {
   };
   const settings = `site_name: Quay\nsite_url: ${site}/lab/\nexclude_docs: |\n  /inside/\ndraft_docs: |\n  kept-back-51.md\n  /guide/kept-back-53.md\nmarkdown_extensions: [admonition, attr_list, footnotes]\n`;
   const others = { 'mkdocs.yml': settings, 'docs/boat.png': onePixel, 'README.md': 'hiddenREADMEsecret\n' };
-  return collect(5, others, (text, texts) => {
+  return collect(5, mkdocsExtras, others, (text, texts) => {
     const file = place(text);
     const dialect: Dialect = {
       link: (to) => relative(file, place(pick(texts, to))),
@@ -267,7 +281,7 @@ export function generateHtml(): GeneratedSource {
   const place = ({ at, name, isPost }: SourceText) =>
     `${isPost ? 'news' : 'Guide/deep'}/${name}${endings[at % 5] ?? ''}`;
   const robots = ['noindex', 'NoIndex, follow', 'none', 'noarchive,noindex', 'NONE'];
-  return collect(6, { 'boat.png': onePixel }, (text, texts) => {
+  return collect(6, htmlExtras, { 'boat.png': onePixel }, (text, texts) => {
     const { at } = text;
     const file = place(text);
     const dialect: Dialect = {
@@ -284,7 +298,7 @@ export function generateHtml(): GeneratedSource {
       at < publicPages || isProgram
         ? ''
         : `<META content="${robots[at % robots.length] ?? ''}" NAME="Robots">`;
-    const title = `${text.title.replaceAll('&', '&amp;')}`;
+    const title = text.title.replaceAll('&', '&amp;');
     const body = `<h1>${title}</h1>\n${toHtml(text, dialect)}${isProgram ? '<?php echo 1; ?>' : ''}`;
     const content = at % 2 === 0 ? `<main>${body}</main>` : `<div class="page">${body}</div>`;
     const page = `<!doctype html><html><head><meta charset="utf-8"><title>${title} | Quay</title>${meta}</head><body><nav><a href="/">All of Quay</a></nav>${content}<footer>Quay House</footer></body></html>`;
@@ -299,7 +313,7 @@ export function generateWordPress(): GeneratedSource {
   const states =
     'draft pending private auto-draft trash future publish Draft inherit unknown private draft'.split(' ');
   const items: string[] = [];
-  const source = collect(7, {}, (text, texts) => {
+  const source = collect(7, wordPressExtras, {}, (text, texts) => {
     const { at, isPost } = text;
     const isClassic = at % 2 === 1;
     const html = toHtml(text, {
@@ -321,7 +335,7 @@ export function generateWordPress(): GeneratedSource {
         title: text.title,
         link: oldSite + addressOf(text),
       },
-      isClassic ? html.replaceAll(/<\/?p>/g, '') : blocks,
+      isClassic ? html.replaceAll(/^<p>(.*)<\/p>$/gm, '$1') : blocks,
       { date: `${status === 'future' ? '2031-05-01' : day(at)} 10:00:00` },
     );
     const isLocked = at >= publicPages && status === 'publish';

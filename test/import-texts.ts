@@ -13,7 +13,8 @@ type Block =
   | { kind: 'code'; lines: readonly string[] }
   | { kind: 'note'; title: string; text: string }
   | { kind: 'image'; alt: string }
-  | { kind: 'comment'; secret: string };
+  | { kind: 'comment'; secret: string }
+  | { kind: 'extra'; source: string; shown: string; exact: string };
 
 /** A page of a generated source, and what must become of it. */
 export type SourceText = {
@@ -132,6 +133,7 @@ export function shownText({ blocks }: SourceText): string {
       if (block.kind === 'table') return block.rows.flat().join(' ');
       if (block.kind === 'code') return block.lines.join('\n');
       if (block.kind === 'note') return `${block.title} ${block.text}`;
+      if (block.kind === 'extra') return block.shown;
       return block.kind === 'image' ? block.alt : '';
     })
     .join(' ');
@@ -174,6 +176,7 @@ export function toMarkdown({ at, blocks }: SourceText, dialect: Dialect): string
     if (block.kind === 'note') return note(block.title, escape(block.text));
     if (block.kind === 'image') return `![${block.alt}](${image})`;
     if (block.kind === 'comment') return comment(block.secret);
+    if (block.kind === 'extra') return block.source;
     if (block.kind === 'table')
       return block.rows
         .map((row, number) => `| ${row.map(escape).join(' | ')} |${number === 0 ? '\n| --- | --- |' : ''}`)
@@ -209,6 +212,7 @@ export function toHtml({ at, blocks }: SourceText, { link, image, comment }: Dia
     if (block.kind === 'note') return `<p><b>${escape(block.title)}</b> ${escape(block.text)}</p>`;
     if (block.kind === 'image') return `<img src="${image}" alt="${escape(block.alt)}">`;
     if (block.kind === 'comment') return comment(block.secret);
+    if (block.kind === 'extra') return block.source;
     if (block.kind === 'table')
       return `<table>${block.rows.map((row) => `<tr>${row.map((cell) => `<td>${escape(cell)}</td>`).join('')}</tr>`).join('')}</table>`;
     const items = block.items.map(

@@ -81,8 +81,11 @@ test.each(kinds)(
       all += words.length;
       missing += lost.length;
       if (lost.length > 0) wrong.words.push(`${file}: ${lost.join(' ')}`);
-      for (const block of text.blocks.filter((each) => each.kind === 'code'))
-        if (!whole.includes(block.lines.join('\n'))) wrong.code.push(file);
+      for (const block of text.blocks) {
+        const exact =
+          block.kind === 'code' ? block.lines.join('\n') : block.kind === 'extra' ? block.exact : '';
+        if (!whole.includes(exact)) wrong.code.push(`${file}: ${exact}`);
+      }
       for (const to of linksOf(text)) {
         const target = (addresses.get(to) ?? []).map(reach).find(Boolean);
         if (
