@@ -20,6 +20,35 @@ const markdown: readonly Extra[] = [
   ['~~~~md\n```js\nlet a;\n```\n~~~~', '```js let a; ```', '```js\nlet a;\n```'],
   ['Inline `` a ` tick `` and `{{ b }} <c>`', 'Inline a ` tick and {{ b }} <c>'],
   ['> Outer\n>\n> > Inner **quote**\n>\n> - point', 'Outer Inner quote point'],
+  ['Setext head\n-----------\n\nText\n\n* * *\n\nAfter', 'Setext head Text After'],
+  [
+    '3. Third\n4. Fourth\n    1. Deep one\n        - Deepest\n\n        Its text',
+    'Third Fourth Deep one Deepest Its text',
+  ],
+  ['***Both*** and ~~gone~~ and __strong__ of _em_', 'Both and gone and strong of em'],
+  [
+    '[Wiki](https://x.example/Tide_(sea)) and [part](#own-part)\n\n## Own part\n\nIts text',
+    'Wiki and part Own part Its text',
+  ],
+  [
+    '| Left | Right |\n| :-- | --: |\n| one<br />two | [three](https://x.example/) `f` |\n| | empty before |',
+    'Left Right one two three f empty before',
+  ],
+  [
+    'Two notes.[^a] In one.[^b]\n\n[^a]: First *note*\n[^b]: Second `note`\n\nText after the notes',
+    'Two notes. In one. Text after the notes First note Second note',
+  ],
+  ['潮汐 表 and каждый день, مرحبا and ไทย', '潮汐 表 and каждый день, مرحبا and ไทย'],
+  ['A smile :smile: at 10:30:00 and a:b', 'A smile smile at 10:30:00 and a:b'],
+  ['[![Boat alone](https://x.example/b.png)](https://x.example/) after', 'Boat alone after'],
+  ['A line\n===\n\nB', 'A line B'],
+  [
+    '- loose\n\n  second paragraph\n\n- > quote in item\n\n- | not | table |',
+    'loose second paragraph quote in item | not | table |',
+  ],
+  ['\\# not a head\n\n\\- not a list\n\n1\\. not a number', '# not a head - not a list 1. not a number'],
+  ['<div class="box">\n\nIn **a** box\n\n</div>', 'In a box'],
+  ['Copyright &copy; 2024 &amp; &lt;tag&gt; &Uuml;ber', 'Copyright © 2024 & <tag> Über'],
 ];
 
 export const hugoExtras: readonly Extra[] = [

@@ -25,7 +25,7 @@ export type GeneratedSource = {
   addresses: ReadonlyMap<number, readonly string[]>;
 };
 
-const day = (at: number) =>
+export const day = (at: number) =>
   `2024-${String(1 + (at % 12)).padStart(2, '0')}-${String(1 + (at % 28)).padStart(2, '0')}`;
 const front = (fields: Readonly<Record<string, string>>) =>
   `---\n${Object.entries(fields)
@@ -35,12 +35,38 @@ const titled = ({ title }: SourceText) => JSON.stringify(title);
 const htmlComment = (text: string) => `<!-- ${text} -->`;
 const encode = (path: string) => path.split('/').map(encodeURIComponent).join('/');
 
+/** The title stands in the text of some pages. */
+function withTitle(text: SourceText, fields: Readonly<Record<string, string>>, body: string): string {
+  if (text.at % 5 !== 4) return front({ title: titled(text), ...fields }) + body;
+  return `${Object.keys(fields).length > 0 ? front(fields) : ''}# ${text.title}\n\n${body}`;
+}
+
+/** The day of a post as authors write it. */
+function spellDay(at: number): string {
+  const date = new Date(day(at));
+  const month = date.toLocaleDateString('en', { month: 'long', timeZone: 'UTC' });
+  const forms = [
+    day(at),
+    `"${month} ${date.getUTCDate()}, ${date.getUTCFullYear()}"`,
+    `${day(at)}T10:00:00+02:00`,
+    `"${day(at)} 10:00:00 +0200"`,
+    `"${day(at)} 23:30"`,
+  ];
+  return forms[at % forms.length] ?? '';
+}
+
 /** The fields of a page that is not public, in another spelling for each. */
 function pickField(at: number, spellings: readonly Readonly<Record<string, string>>[]) {
   return at < publicPages ? {} : (spellings[(at - publicPages) % spellings.length] ?? {});
 }
 
-type Written = { file: string; text: string | Buffer; addresses: readonly string[] };
+type Written = {
+  file: string;
+  text: string | Buffer;
+  addresses: readonly string[];
+  /** Further files, such as those that lead to the page. */
+  more?: Readonly<Record<string, string>>;
+};
 
 function collect(
   seed: number,
@@ -55,7 +81,11 @@ function collect(
   const written = texts.map((text) => ({ at: text.at, ...write(text, texts) }));
   return {
     texts,
-    files: { ...others, ...Object.fromEntries(written.map(({ file, text }) => [file, text])) },
+    files: Object.assign(
+      {},
+      others,
+      ...written.map(({ file, text, more }) => ({ ...more, [file]: text })),
+    ) as Record<string, string | Buffer>,
     addresses: new Map(
       written.filter(({ at }) => at < publicPages).map(({ at, addresses }) => [at, addresses]),
     ),
@@ -94,7 +124,7 @@ export function generateHugo(): GeneratedSource {
     };
     const fields = {
       title: titled(text),
-      ...(text.isPost && { date: day(at) }),
+      ...(text.isPost && { date: spellDay(at) }),
       ...(nth(at, 7, 0) && { url: JSON.stringify(`/own/${at}/`) }),
       ...(nth(at, 7, 1) && { aliases: JSON.stringify([`/alt/${at}/`]) }),
       ...(text.isPost && at % 2 === 0 && { slug: JSON.stringify(`piece-${at}`) }),
@@ -221,11 +251,14 @@ export function generateDocusaurus(): GeneratedSource {
         : relative(file, place(pick(texts, to)));
     const slug = isPost ? `own-${at}` : `/own-${at}`;
     const fields = {
-      title: titled(text),
       ...(nth(at, 7, 0) && { slug }),
       ...pickField(at, [...draftFields, {}, {}, {}, {}]),
     };
-    return { file, text: front(fields) + toMarkdown(text, { ...mdx, link }), addresses: [addressOf(text)] };
+    return {
+      file,
+      text: withTitle(text, fields, toMarkdown(text, { ...mdx, link })),
+      addresses: [addressOf(text)],
+    };
   });
 }
 
@@ -270,9 +303,9 @@ export function generateMkDocs(): GeneratedSource {
       note: (title, words) => `!!! note "${title}"\n\n    ${words}`,
       comment: htmlComment,
     };
-    const fields = { title: titled(text), ...pickField(text.at, [...draftFields, {}, {}, {}, {}]) };
+    const fields = { ...pickField(text.at, [...draftFields, {}, {}, {}, {}]) };
     const addresses = [`/lab/guide/${text.name}/`];
-    return { file: `docs/${file}`, text: front(fields) + toMarkdown(text, dialect), addresses };
+    return { file: `docs/${file}`, text: withTitle(text, fields, toMarkdown(text, dialect)), addresses };
   });
 }
 
@@ -302,9 +335,24 @@ export function generateHtml(): GeneratedSource {
     const body = `<h1>${title}</h1>\n${toHtml(text, dialect)}${isProgram ? '<?php echo 1; ?>' : ''}`;
     const content = at % 2 === 0 ? `<main>${body}</main>` : `<div class="page">${body}</div>`;
     const page = `<!doctype html><html><head><meta charset="utf-8"><title>${title} | Quay</title>${meta}</head><body><nav><a href="/">All of Quay</a></nav>${content}<footer>Quay House</footer></body></html>`;
+    const isLatin = at % 6 === 1;
+    const old = `old-${at}.html`;
     const path = `/${file}`;
-    return { file, text: page, addresses: [path, path.replace(/index\.html$/, '')] };
+    return {
+      file,
+      text: isLatin ? toLatin(page) : page,
+      addresses: [path, path.replace(/index\.html$/, ''), ...(nth(at, 7, 1) ? [`/${old}`] : [])],
+      more: nth(at, 7, 1)
+        ? { [old]: `<title>Moved</title><meta http-equiv="Refresh" content="0; URL=${encode(file)}">Moved` }
+        : {},
+    };
   });
+}
+
+/** The bytes of a page in Windows 1252, with references for other letters. */
+function toLatin(page: string): Buffer {
+  const text = page.replaceAll(/[^\0-\u00ff]/gu, (letter) => `&#${letter.codePointAt(0) ?? 0};`);
+  return Buffer.from(text.replace('charset="utf-8"', 'charset=windows-1252'), 'latin1');
 }
 
 export function generateWordPress(): GeneratedSource {

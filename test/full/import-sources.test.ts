@@ -63,6 +63,7 @@ test.each(kinds)(
     const wrong = {
       addresses: [] as string[],
       titles: [] as string[],
+      dates: [] as string[],
       links: [] as string[],
       code: [] as string[],
       words: [] as string[],
@@ -74,8 +75,10 @@ test.each(kinds)(
       const file = own.map(reach).find(Boolean);
       if (file === undefined) continue;
       const whole = readFileSync(join(folder.contentDir, file), 'utf8');
-      const { title } = parse(splitFrontMatter(whole).head.replaceAll(/^---$/gm, '')) as { title: string };
-      if (title !== text.title) wrong.titles.push(`${file}: ${title}`);
+      const fields = parse(splitFrontMatter(whole).head.replaceAll(/^---$/gm, '')) as Record<string, unknown>;
+      if (fields['title'] !== text.title) wrong.titles.push(`${file}: ${String(fields['title'])}`);
+      if (file.startsWith('news/') && fields['date'] !== sources.day(text.at))
+        wrong.dates.push(`${file}: ${String(fields['date'])}`);
       const words = listLowerWords(shownText(text));
       const lost = diffWords(words, await folder.readShownWords(file));
       all += words.length;
@@ -101,12 +104,12 @@ test.each(kinds)(
         ? (folder.read(`content/${file}`).match(/\w*(?:hidden|remark)\w+secret/g) ?? [])
         : [],
     );
-    console.log(kind, all, missing, texts.length, entries.size, shown.size);
     expect({ errors, secrets, ...wrong }).toEqual({
       errors: [],
       secrets: [],
       addresses: [],
       titles: [],
+      dates: [],
       links: [],
       code: [],
       words: [],
