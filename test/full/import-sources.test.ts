@@ -40,7 +40,7 @@ function readAll(dir: string): Map<string, string> {
 
 test.each(kinds)(
   '54 pages of $kind are imported whole, and those that were not public are not',
-  async ({ kind, generate, read }) => {
+  async ({ generate, read }) => {
     const { texts, files, addresses } = generate();
     const folder = makeImportFolder();
     for (const [path, text] of Object.entries(files)) folder.write(`source/${path}`, text);
@@ -68,7 +68,6 @@ test.each(kinds)(
       code: [] as string[],
       words: [] as string[],
     };
-    let [all, missing] = [0, 0];
     for (const text of texts.filter(({ secret }) => secret === undefined)) {
       const own = addresses.get(text.at) ?? [];
       wrong.addresses.push(...own.filter((old) => reach(old) === undefined));
@@ -81,8 +80,6 @@ test.each(kinds)(
         wrong.dates.push(`${file}: ${String(fields['date'])}`);
       const words = listLowerWords(shownText(text));
       const lost = diffWords(words, await folder.readShownWords(file));
-      all += words.length;
-      missing += lost.length;
       if (lost.length > 0) wrong.words.push(`${file}: ${lost.join(' ')}`);
       for (const block of text.blocks) {
         const exact =
@@ -114,7 +111,6 @@ test.each(kinds)(
       code: [],
       words: [],
     });
-    expect(missing).toBeLessThan(all / 100);
 
     const before = readAll(folder.dir);
     await folder.import(await read(source), new Date('2026-12-24T09:00Z'));
