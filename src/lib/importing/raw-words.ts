@@ -107,6 +107,7 @@ const markdownParts = new RegExp(
     String.raw`^[ \t>]*[-*+][ \t]+\[[xX]\](?=[ \t])`,
     String.raw`^[ \t>]*(?:[-*+][ \t]+)?\d{1,9}[.)](?=[ \t])`,
     String.raw`\[\^[^\]\n]{1,200}\]:?|\[![A-Za-z]{1,20}\]|^[ \t>]*(?::{3,}[ \t]*[A-Za-z]*|(?:!{3}|\?{3}\+?)[ \t]+[A-Za-z][\w -]*)|(?<=\])\[(?<label>[^\]\n]*)\]`,
+    String.raw`(?<=(?<!!)\[\[)[^[\]|\n]{1,300}\|(?=[^[\]|\n]{1,300}\]\])`,
     String.raw`\{[ \t]{0,9}(?:[:#.]|[\w-]{1,40}=["'\w])[^{}\n]*\}`,
     String.raw`(?<![\w:]):(?:material|fontawesome|octicons|simple)-[\w-]+:(?!\w)`,
   ].join('|'),
