@@ -73,11 +73,7 @@ test.each([
     '[caption width="3"]<img alt="Mill"> In May[/caption] He said [sic]',
     'Mill In May He said sic',
   ],
-  [
-    'markdown',
-    '1. A [link](a/b.md "Tip") and ![alt](x.png)\n\n[x]: /url "Title"\n',
-    'A link Tip and alt Title',
-  ],
+  ['markdown', '1. A [link](a/b.md "Tip") and ![alt](x.png)\n\n[x]: /url "Title"\n', 'A Tip link and alt'],
   ['markdown', '```js title="a.js"\n<b>{{< x >}} 1. &amp;\n```\n', 'a js b x 1 amp'],
   ['markdown', '`<b>` {{< figure src="a" alt="An alt" >}} {% comment %}no{% endcomment %}', 'b An alt'],
   [

@@ -54,3 +54,14 @@ test('files that are no text, other files and links are counted', async () => {
   ])
     expect(report).toContain(`- ${line}`);
 });
+
+test('the report names the fields of a group that the entry does not have', async () => {
+  const { source } = await importFiles({
+    'src/content/docs/a.mdx':
+      '---\ntitle: A\nsidebar: { order: 2 }\nhero: { tagline: Twice a day, image: { file: ./a.png, alt: A } }\n---\n\nText.\n',
+    'src/content/docs/a.png': '',
+  });
+
+  expect(source.notes).toContain('the field `hero.tagline` of `src/content/docs/a.mdx`');
+  expect(source.notes.join()).not.toMatch(/sidebar|hero\.image/);
+});

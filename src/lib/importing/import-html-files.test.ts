@@ -95,6 +95,22 @@ test('an XML file that is not a sitemap is refused', () => {
   expect(() => readHtmlFolder(join(folder.dir, 'feed.xml'), options)).toThrow(/feed\.xml is not a sitemap/);
 });
 
+test('a damaged sitemap in an index of sitemaps is named in the report, and the others are read', () => {
+  const folder = makeImportFolder();
+  folder.write('a.html', page('A'));
+  folder.write('one.xml', '<urlset><url><loc>https://quay.example/a.html</loc></url></urlset>');
+  folder.write('two.xml.gz', 'damaged');
+  const list = ['two.xml.gz', 'one.xml'].map(
+    (name) => `<sitemap><loc>https://quay.example/${name}</loc></sitemap>`,
+  );
+  folder.write('all.xml', `<sitemapindex>${list.join('')}</sitemapindex>`);
+
+  const { pages, notes } = readHtmlFolder(join(folder.dir, 'all.xml'), options);
+
+  expect(pages.map(({ id }) => id)).toEqual(['a.html']);
+  expect(notes.join('\n')).toContain('the sitemap https://quay.example/two.xml.gz, which cannot be read: ');
+});
+
 test('program code of a page is left out whole, and the page is a draft', async () => {
   const text = page('A').replace('Text.', 'One <?php if ($a->b > 1) echo "secret"; ?> two.');
 

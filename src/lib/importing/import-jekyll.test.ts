@@ -165,3 +165,19 @@ test('a folder with the name of a text is no text', async () => {
 
   expect(files).toEqual(['handbook/a.mdx']);
 });
+
+test('tags that name a file lead to its page, also behind the base of the site', async () => {
+  const { body } = await importPage(
+    '[Ada]({{ site.baseurl }}{% link _team/ada.md %}) and [rain]({{ site.baseurl }}{% post_url 2024-02-03-rain %}), [again]({% post_url 2024-02-03-rain %})',
+    {
+      others: {
+        '_config.yml':
+          'url: https://old.example\nbaseurl: /lab\ncollections:\n  team:\n    output: true\n    permalink: /people/:name/\n',
+        '_team/ada.md': '---\ntitle: Ada\n---\n\nAda.\n',
+        '_posts/2024-02-03-rain.md': '---\ntitle: Rain\n---\n\nRain.\n',
+      },
+    },
+  );
+
+  expect(body).toBe('[Ada](/handbook/team/ada) and [rain](/news/rain), [again](/news/rain)');
+});

@@ -85,3 +85,16 @@ test('Hugo and Jekyll make addresses of names and titles in their own ways', asy
   expect([...hugo.redirects.keys()].toSorted()).toEqual(['/größe-maß', '/my-slug', '/whats-new-now']);
   expect([...jekyll.redirects.keys()].toSorted()).toEqual(['/Hello-World,-you', '/my-slug']);
 });
+
+test('links of Obsidian by name lead to the new page, and stay words without such a page', async () => {
+  const { read, result } = await importFiles({
+    'notes/High Tide.md': '# High Tide\n\n## Twice a day\n\nWater.\n',
+    'a.md':
+      '# A\n\n[[High Tide]], [[notes/high tide|the water]], [[High Tide#Twice a day|when]], [[Gone]], `[[High Tide]]`\n\n| [[High Tide\\|in a table]] |\n| - |\n| x |\n',
+  });
+
+  expect(read('handbook/a.mdx').split('---\n\n')[1]).toBe(
+    '[High Tide](/handbook/notes/high-tide), [the water](/handbook/notes/high-tide), [when](/handbook/notes/high-tide), \\[\\[Gone]], `[[High Tide]]`\n\n| [in a table](/handbook/notes/high-tide) |\n| --- |\n| x |\n',
+  );
+  expect(result.pages.map(({ missing }) => missing)).toEqual([[], []]);
+});

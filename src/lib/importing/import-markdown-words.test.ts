@@ -24,3 +24,17 @@ test('the report names each kind of part of a page once, with its number', async
     '- the component Demo, only here (2 times): `<Demo>`\n- a comment, only here (2 times): ',
   );
 });
+
+test.each([
+  ['See [the *long* site](https://x.example/ "Its own title") there.'],
+  ['See [the site][s] and [s][] there.\n\n[s]: https://x.example/ "Its own title"'],
+  ['See [the site][s] there.\n\n[s]: <https://x.example/>\n'],
+  [
+    'See ![A pier](https://x.example/a.png "Its own title") and [![A boat](https://x.example/b.png)](https://x.example/ "All boats") there.',
+  ],
+  ['Code `[a](b "its own title")` and [a word [of two]](https://x.example/ "Title").'],
+])('titles of links are words of both: %j', async (text) => {
+  const { result } = await importFiles({ 'a.md': `---\ntitle: A\n---\n\n${text}\n` });
+
+  expect(result.pages[0]).toMatchObject({ missing: [], isDraft: false });
+});

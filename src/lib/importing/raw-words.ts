@@ -102,11 +102,12 @@ const markdownParts = new RegExp(
     String.raw`<!--[\s\S]*?(?:-->|$(?![\s\S]))|\{\{?/\*[\s\S]{0,3000}?\*/\}|\{%-?\s{0,9}comment\b[\s\S]{0,3000}?endcomment\s{0,9}-?%\}`,
     String.raw`(?<template>\{\{[^{}]*\}\}|\{%(?:[^%]|%(?!\})){0,2000}%\})`,
     String.raw`(?<=\])\((?:<[^<>\n]*>|(?:\{\{[^{}\n]*\}\}|[^()\s{]|\{(?!\{[^{}\n]*\}\})|\([^()\s]*\))*)(?<title>[ \t\n]{0,9}(?:"[^"]*"|'[^']*'))?\s{0,9}\)`,
-    String.raw`^[ ]{0,3}\[[^^\]\n][^\]\n]*\]:[ \t]{0,40}\n?[ \t]{0,40}\S+(?<defined>[ \t]{1,40}["'(][^\n]*["')])?[ \t]*$`,
+    String.raw`^[ ]{0,3}\[(?<name>[^^\]\n][^\]\n]*)\]:[ \t]{0,40}\n?[ \t]{0,40}\S+(?<defined>[ \t]{1,40}["'(][^\n]*["')])?[ \t]*$`,
     String.raw`^[ \t]*(?:[-*+]|\d{1,9}\.)[ \t][^\n]*\n[ \t]*\{:[^{}\n]*\btoc\b[^{}\n]*\}`,
     String.raw`^[ \t>]*[-*+][ \t]+\[[xX]\](?=[ \t])`,
     String.raw`^[ \t>]*(?:[-*+][ \t]+)?\d{1,9}[.)](?=[ \t])`,
-    String.raw`\[\^[^\]\n]{1,200}\]:?|\[![A-Za-z]{1,20}\]|^[ \t>]*(?::{3,}[ \t]*[A-Za-z]*|(?:!{3}|\?{3}\+?)[ \t]+[A-Za-z][\w -]*)|(?<=\])\[[^\]\n]*\]`,
+    String.raw`\[\^[^\]\n]{1,200}\]:?|\[![A-Za-z]{1,20}\]|^[ \t>]*(?::{3,}[ \t]*[A-Za-z]*|(?:!{3}|\?{3}\+?)[ \t]+[A-Za-z][\w -]*)|(?<=\])\[(?<label>[^\]\n]*)\]`,
+    String.raw`(?<=(?<!!)\[\[)[^[\]|\n]{1,300}\|(?=[^[\]|\n]{1,300}\]\])`,
     String.raw`\{[ \t]{0,9}(?:[:#.]|[\w-]{1,40}=["'\w])[^{}\n]*\}`,
     String.raw`(?<![\w:]):(?:material|fontawesome|octicons|simple)-[\w-]+:(?!\w)`,
   ].join('|'),
@@ -115,6 +116,7 @@ const markdownParts = new RegExp(
 
 function stripMarkdown(source: string): string {
   const verbatim: string[] = [];
+  const titles = new Map<string, string>();
   const keep = (code: string) => `\uE000${verbatim.push(code) - 1}\uE001`;
   const given = source.replaceAll(/\r\n?/g, '\n').replaceAll(/\{%-?\s{0,9}(?:end)?raw\s{0,9}-?%\}/g, '');
   const text = moveFootnotes(given).replaceAll(markdownParts, (...match) => {
@@ -122,11 +124,25 @@ function stripMarkdown(source: string): string {
     if (found['block'] !== undefined)
       return ` ${shownWords(` ${found['info'] ?? ''}`)} ${keep(found['block'])} `;
     if (found['code'] !== undefined) return keep(found['code']);
-    return ` ${found['title'] ?? found['defined'] ?? shownWords(found['template'] ?? '')} `;
+    const { name, label, title } = found;
+    if (name !== undefined) titles.set(name.toLowerCase(), found['defined'] ?? '');
+    if (label !== undefined || title !== undefined) return `\uE002${title ?? `#${label ?? ''}`}\uE003`;
+    return ` ${shownWords(found['template'] ?? '')} `;
   });
-  const shown = stripTags(text, () => true);
+  const shown = stripTags(moveTitles(text, titles), () => true);
   return shown.replaceAll(/\uE000(\d+)\uE001/g, (_, at: string) =>
     (verbatim[Number(at)] ?? '').replaceAll('&', '&amp;'),
+  );
+}
+
+/** The titles of links stand before their words, as in HTML. @param titles those of links by name */
+function moveTitles(text: string, titles: ReadonlyMap<string, string>): string {
+  return text.replaceAll(
+    /(?:(!?)\[([^[\]]{0,500}(?:\[[^[\]]{0,500}\][^[\]]{0,500}){0,9})\])?\uE002(#?)([^\uE003]*)\uE003/g,
+    (_, sign: string | undefined, words: string | undefined, isNamed: string, found: string) => {
+      const title = isNamed ? (titles.get((found || (words ?? '')).toLowerCase()) ?? '') : found;
+      return sign === '' && title !== '' ? ` ${title} ${words ?? ''}` : `${words ?? ''} ${title} `;
+    },
   );
 }
 

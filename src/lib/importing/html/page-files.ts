@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { messageOf } from '#lib/base/message-of.ts';
 import { textOf } from '#lib/content/tree-text.ts';
 import { normalizeText } from '#lib/http/client-text.ts';
 import { chooseDecoder } from '#lib/importing/decode-text.ts';
@@ -78,8 +79,13 @@ function readSitemap(path: string, { folder, notes, seen }: MapOptions): string[
   return urls.flatMap((url) => {
     const file = join(folder, basename(decodePath(URL.parse(url, noOrigin)?.pathname ?? '')));
     if (seen.has(file)) return [];
-    if (statSync(file, { throwIfNoEntry: false })?.isFile())
-      return readSitemap(file, { folder, notes, seen });
+    const isThere = statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+    try {
+      if (isThere) return readSitemap(file, { folder, notes, seen });
+    } catch (error) {
+      notes.push(`the sitemap ${url}, which cannot be read: ${messageOf(error)}`);
+      return [];
+    }
     notes.push(`the sitemap ${url}, which has no file in the folder`);
     return [];
   });

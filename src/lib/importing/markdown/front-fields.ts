@@ -38,7 +38,7 @@ function toFields(data: Data) {
   const read = (...names: string[]) => {
     const name = names.find((each) => isGiven(valueAt(data, each)));
     if (name === undefined) return undefined;
-    used.add(plainName(name.split('.')[0] ?? ''));
+    used.add(name.split('.').map(plainName).join('.'));
     return valueAt(data, name);
   };
   const readText = (...names: string[]) => textIn(read(...names));
@@ -93,7 +93,11 @@ function toFields(data: Data) {
     /** Names of the fields that have no counterpart. */
     unused: Object.entries(data)
       .filter(([name, value]) => isGiven(value) && !used.has(plainName(name)) && !silent.test(name))
-      .map(([name]) => name),
+      .flatMap(([name, value]) => {
+        const inner = isData(value) ? Object.keys(value) : [];
+        const left = inner.filter((each) => !used.has(`${plainName(name)}.${plainName(each)}`));
+        return left.length === inner.length ? [name] : left.map((each) => `${name}.${each}`);
+      }),
   };
 }
 

@@ -162,7 +162,12 @@ function toPage(text: TextFile): SourcePage {
       address,
       ...aliases.flatMap((alias) => URL.parse(alias, address.replace(/\/$/, ''))?.href ?? []),
     ],
-    linkedAs: [fileUrl, new URL(place.address.slice(rules.base.length) || '/', origin).href],
+    linkedAs: [
+      fileUrl,
+      // Jekyll has the base before a tag that names the file.
+      fileUrlOf(`${rules.base.slice(1)}/${file}`, origin),
+      new URL(place.address.slice(rules.base.length) || '/', origin).href,
+    ],
     // In a text of another language, `b.md` is the one in this language.
     bases: [
       ...(languageOfFile(path, rules)?.base ? [address, fileUrl, shownAt] : [fileUrl, shownAt]),

@@ -107,7 +107,8 @@ function toPlainMarkdown(text: string, { source, rules, isHtml, find }: Dialect)
   const liquid = replaceLiquid(noted, { settings, base, findFile, isInCode: layout === 'jekyll' });
   if (settings['mkdocs'] !== undefined)
     return outsideCode(replaceKramdown(liquid), (part) => replaceNotes(replaceExtensions(part)), true);
-  if (layout === 'plain') return outsideCode(liquid, (part) => replaceNotes(hideComments(part)), true);
+  if (layout === 'plain')
+    return outsideCode(liquid, (part) => replaceNotes(linkNames(hideComments(part), find)), true);
   return isHtml ? liquid : outsideCode(replaceKramdown(liquid), replaceNotes, true);
 }
 
@@ -115,6 +116,17 @@ function toPlainMarkdown(text: string, { source, rules, isHtml, find }: Dialect)
 function hideComments(text: string): string {
   return text.replaceAll(/(?<![\w%])%%(?!%)([\s\S]{1,5000}?)%%(?![\w%])/g, (_, words: string) =>
     reportUnknown(words.trim(), 'a comment'),
+  );
+}
+
+/** In Obsidian, `[[Tides]]` and `[[Tides|words]]` lead to the text of that name. Without such a text, they stay as they are. */
+function linkNames(text: string, find: Dialect['find']): string {
+  return text.replaceAll(
+    /(?<!!)\[\[([^[\]|\\<>\n]{1,300})(?:\\?\|([^[\]|\n]{1,300}))?\]\]/g,
+    (all, name: string, words: string = name) => {
+      const found = find(name.trim());
+      return found === name.trim() ? all : `[${words.trim()}](<${found}>)`;
+    },
   );
 }
 
