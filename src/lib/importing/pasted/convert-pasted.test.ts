@@ -87,6 +87,22 @@ test('a list of Word that starts again has its own numbers, and one that goes on
   expect(convert(bullets).text).toBe('- Boots\n- Gloves');
 });
 
+test('a list stays whole where Word writes empty bookmarks between its items, or makes lists of some of them', () => {
+  const bookmark = "<span style='mso-bookmark:_Hlk1'></span>";
+  const list = [
+    item('l0 level1 lfo1', '1.', 'Read'),
+    bookmark,
+    item('l0 level2 lfo1', 'a.', 'the map'),
+    bookmark,
+    item('l0 level3 lfo1', '&nbsp;&nbsp; i.', 'twice'),
+    "<ol start=2 type=1><li class=MsoNormal style='mso-list:l0 level1 lfo1'>Dig</li>",
+    "<ol type=a><li class=MsoNormal style='mso-list:l0 level2 lfo1'>a pit</li></ol></ol>",
+    item('l0 level1 lfo1', '3.', 'Go'),
+  ].join('');
+
+  expect(convert(list).text).toBe('1. Read\n   1. the map\n      1. twice\n2. Dig\n   1. a pit\n3. Go');
+});
+
 test('a heading of Word keeps its number, and loses its bullet', () => {
   const heading = (tag: string, mark: string, words: string) =>
     item('l0 level1 lfo1', mark, words).replace('<p class=MsoListParagraph', `<${tag}`).concat(`</${tag}>`);

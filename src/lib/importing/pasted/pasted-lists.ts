@@ -56,10 +56,9 @@ function itemsOf(node: HtmlNode): FlatItem[] | undefined {
   }
   const isList = node.tagName === 'ul' || node.tagName === 'ol';
   if (!isList && !hasClass(node, /^ListContainerWrapper$/)) return undefined;
-  const items = listElements({ ...node, childNodes: [node] }).filter(({ tagName }) => tagName === 'li');
-  if (items.length === 0 || items.some((item) => readAttribute(item, 'data-aria-level') === undefined))
-    return undefined;
-  return items.map(readWebItem);
+  const all = listElements({ ...node, childNodes: [node] }).filter(({ tagName }) => tagName === 'li');
+  const items = all.flatMap((item) => readItem(item) ?? []);
+  return items.length > 0 && items.length === all.length ? items : undefined;
 }
 
 /** Headings of Word can be items of lists, too. Their numbers are words of the heading; their bullets are left out. */
@@ -79,23 +78,44 @@ function markOf(block: HtmlElement): HtmlElement | undefined {
 }
 
 function readParagraph(paragraph: HtmlElement): FlatItem | undefined {
-  const style = readStyle(paragraph).get('mso-list') ?? '';
-  const [, list, level, start = ''] = /^(l\d+) level(\d)(?: (lfo\d+))?/.exec(style) ?? [];
+  const place = readPlace(paragraph);
   const mark = markOf(paragraph);
-  if (list === undefined || !mark) return undefined;
+  if (!place || !mark) return undefined;
   const number = readNumber(textOf(mark));
   removeElement(mark);
-  // A list that starts again has the same definition, and a name of its own for its numbers.
-  const name = number === undefined ? list : `${list} ${start}`;
-  return { list: name, level: Number(level), number, content: paragraph.childNodes };
+  return toItem(place, number, paragraph);
 }
 
-function readWebItem(item: HtmlElement): FlatItem {
-  const isOrdered = item.parentNode && 'tagName' in item.parentNode && item.parentNode.tagName === 'ol';
-  const level = Number(readAttribute(item, 'data-aria-level')) || 1;
-  const number = isOrdered ? Number(readAttribute(item, 'data-aria-posinset')) || 1 : undefined;
+/** An item of a list that Word made a list: one of its own beside paragraphs of the same list, or one of Word on the web. */
+function readItem(item: HtmlElement): FlatItem | undefined {
+  const { parentNode: parent } = item;
+  if (!parent || !('tagName' in parent) || listElements(item).some(({ tagName }) => tagName === 'li'))
+    return undefined;
+  const place = readPlace(item) ?? readWebPlace(item);
+  if (!place || parent.tagName !== 'ol') return place && toItem(place, undefined, item);
+  const before = parent.childNodes.filter(isHtmlElement).filter(({ tagName }) => tagName === 'li');
+  const counted = (Number(readAttribute(parent, 'start')) || 1) + before.indexOf(item);
+  return toItem(place, Number(readAttribute(item, 'data-aria-posinset')) || counted, item);
+}
+
+/** Where an item is. A list that starts again has the same name, and another name for its numbers. */
+type Place = { list: string; numbers: string; level: number };
+
+function readPlace(item: HtmlElement): Place | undefined {
+  const style = readStyle(item).get('mso-list') ?? '';
+  const [, list, level, start = ''] = /^(l\d+) level(\d)(?: (lfo\d+))?/.exec(style) ?? [];
+  return list === undefined ? undefined : { list, numbers: `${list} ${start}`, level: Number(level) };
+}
+
+function readWebPlace(item: HtmlElement): Place | undefined {
+  const given = readAttribute(item, 'data-aria-level');
+  if (given === undefined) return undefined;
   const list = readAttribute(item, 'data-listid') ?? '';
-  return { list, level: Math.min(level, maxLevel), number, content: item.childNodes };
+  return { list, numbers: list, level: Math.min(Number(given) || 1, maxLevel) };
+}
+
+function toItem({ list, numbers, level }: Place, number: number | undefined, item: HtmlElement): FlatItem {
+  return { list: number === undefined ? list : numbers, level, number, content: item.childNodes };
 }
 
 /** The number that a mark such as `2.`, `(b)` or `iv)` means; undefined for a bullet. Letters count from 1 again. */
@@ -136,7 +156,7 @@ function isBlank(node: HtmlNode): boolean {
   if (isHtmlText(node)) return node.value.trim() === '';
   if (!isHtmlElement(node)) return true;
   const hasPicture = listElements(node).some(({ tagName }) => tagName === 'img');
-  return node.tagName === 'p' && !hasPicture && textOf(node).trim() === '';
+  return /^(?:p|a|span)$/.test(node.tagName) && !hasPicture && textOf(node).trim() === '';
 }
 
 /** Google Docs shows the boxes of a checklist as pictures. */
