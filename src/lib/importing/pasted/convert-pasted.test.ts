@@ -125,6 +125,17 @@ test('a heading of Word keeps its number, and loses its bullet', () => {
   ]);
 });
 
+test('a numbered heading that is the item of a list becomes a heading, and lists with other items stay lists', () => {
+  const web = (number: number, words: string) =>
+    `<div class="ListContainerWrapper"><ol start="${number}"><li data-aria-level="1" data-aria-posinset="${number}" data-listid="3"><h2><span>${words}</span></h2></li></ol></div>`;
+  const docs = '<ol start="3"><li><h2>Pay</h2></li></ol><ul><li><h2>Visits</h2><p>Each May.</p></li></ul>';
+
+  const { text } = convert(`${web(1, 'Apply')}<p>Text</p>${web(2, 'Wait')}<p>Text</p>${docs}`);
+
+  expect(text).toBe('### 1. Apply\n\nText\n\n### 2. Wait\n\nText\n\n### 3. Pay\n\n### Visits\n\nEach May.');
+  expect(convert('<ul><li><h2>Rain</h2></li><li>Snow</li></ul>').text).toBe('- ### Rain\n\n- Snow');
+});
+
 test('tables around others, as in newsletters and in documents, are left out, and their words stay', () => {
   const inner = '<table><tr><td>Day</td><td>Time</td></tr><tr><td>Monday</td><td>10:00</td></tr></table>';
   const letter = `<table role="presentation"><tr><td><table width="600"><tr><td><h1>News</h1><p>Hello</p><img src="https://count.example/x.gif" width="1" height="1"></td></tr><tr><td>${inner}</td></tr></table></td></tr></table>`;

@@ -72,6 +72,30 @@ export function markHeadings(root: HtmlElement): void {
   }
 }
 
+/** Numbered headings are items of lists in Word on the web and in Google Docs, too. */
+export function freeHeadings(parent: HtmlElement): void {
+  const children = parent.childNodes.flatMap((child) =>
+    isHtmlElement(child) && /^[uo]l$/.test(child.tagName) ? (headingsIn(child) ?? [child]) : [child],
+  );
+  replaceChildren(parent, children);
+  for (const child of children) if (isHtmlElement(child)) freeHeadings(child);
+}
+
+/** The content of a list of which each item begins with a heading. */
+function headingsIn(list: HtmlElement): HtmlNode[] | undefined {
+  const items = list.childNodes.filter(isHtmlElement);
+  const headings = items.flatMap((item) => {
+    const first = item.childNodes.find((child) => !isBlank(child));
+    return first && isHtmlElement(first) && /^h[1-6]$/.test(first.tagName) ? [first] : [];
+  });
+  if (headings.length === 0 || headings.length < items.length) return undefined;
+  const start = Number(readAttribute(list, 'start')) || 1;
+  for (const [at, heading] of headings.entries())
+    if (list.tagName === 'ol')
+      replaceChildren(heading, [createText(`${start + at}. `), ...heading.childNodes]);
+  return items.flatMap((item) => item.childNodes);
+}
+
 /** Word marks what it writes before an item for programs that know no lists. */
 function markOf(block: HtmlElement): HtmlElement | undefined {
   return listElements(block).find((each) => readStyle(each).get('mso-list') === 'ignore');

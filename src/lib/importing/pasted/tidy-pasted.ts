@@ -11,7 +11,7 @@ import {
   type HtmlNode,
 } from '#lib/importing/html-tree.ts';
 import { dropUnseen } from '#lib/importing/unshown-words.ts';
-import { joinItems, markHeadings, markTasks, tightenItems } from './pasted-lists.ts';
+import { freeHeadings, joinItems, markHeadings, markTasks, tightenItems } from './pasted-lists.ts';
 import { markNotes } from './pasted-notes.ts';
 import { withoutBold, tidyTables } from './pasted-tables.ts';
 import { hasClass, isPlainAgain, meaningOf, readStyle } from './pasted-style.ts';
@@ -41,6 +41,7 @@ export function tidyPasted(root: HtmlElement): FoundPicture[] {
   const pictures: FoundPicture[] = [];
   const isOffice = listElements(root).some((each) => hasClass(each, /^Mso/));
   tidyChildren(root, { pictures, isOffice });
+  freeHeadings(root);
   tightenItems(root);
   tidyTables(root);
   return pictures;
