@@ -5,9 +5,13 @@ import { writeImportReport } from '#lib/importing/import-report.ts';
 import { makeImportFolder } from './import-folder.ts';
 import { reportData } from './report-data.ts';
 
-/** Imports a folder of HTML pages: the input of a report, or these files. */
-export async function importHtml(given: string | Readonly<Record<string, string | Buffer>>, site?: string) {
-  const folder = makeImportFolder();
+/** Imports a folder of HTML pages: the input of a report, or these files. @param there files that the institute has */
+export async function importHtml(
+  given: string | Readonly<Record<string, string | Buffer>>,
+  site?: string,
+  there: Readonly<Record<string, string>> = {},
+) {
+  const folder = makeImportFolder(there);
   if (typeof given !== 'string')
     for (const [name, html] of Object.entries(given)) folder.write(`source/${name}`, html);
   const dir = typeof given === 'string' ? reportData(`${given}/site`) : join(folder.dir, 'source');

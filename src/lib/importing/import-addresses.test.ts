@@ -193,3 +193,42 @@ test('Docusaurus: the version in the settings is read, and patterns with several
 
   expect([...redirects.keys()]).toEqual(['/docs/b']);
 });
+
+const settingsOf = {
+  mkdocs: {
+    'mkdocs.yml': `site_url: https://old.example/m/
+plugins:
+  - search
+  - redirects:
+      redirect_maps:
+        'old/tide.md': tides.md#ebb
+        'older/index.md': tides.md
+        'gone.md': https://elsewhere.example/
+`,
+    'docs/tides.md': page(),
+  },
+  docusaurus: {
+    'docusaurus.config.js': `export default { url: 'https://old.example', baseUrl: '/m/', plugins: [
+      ['@docusaurus/plugin-client-redirects', { redirects: [
+        { to: '/docs/tides', from: ['/old/tide', '/older'] }, { from: '/gone', to: '/elsewhere' } ] }]] };`,
+    'docs/tides.md': page(),
+  },
+  starlight: {
+    'astro.config.mjs': `export default defineConfig({ site: 'https://old.example', base: '/m', redirects: {
+      '/old/tide': '/tides/', '/older': { status: 302, destination: '/m/tides' }, "/gone": '/elsewhere' } });`,
+    'src/content/docs/tides.md': page(),
+  },
+};
+
+test.each(Object.entries(settingsOf))('redirects in the settings: %s', async (_, files) => {
+  const { redirects, report } = await importFiles(files);
+
+  const old = [...redirects].filter(([from]) => /old|gone/.test(from));
+  expect(old).toEqual([
+    ['/m/old/tide', '/handbook/tides'],
+    ['/m/older', '/handbook/tides'],
+  ]);
+  expect(report).toMatch(
+    /the redirect from `\/?gone(?:\.md)?` to `[^`]*elsewhere[^`]*`, which is no page here/,
+  );
+});

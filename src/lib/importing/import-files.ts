@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, extname, join, posix } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, extname, isAbsolute, join, posix, relative, sep } from 'node:path';
+import { messageOf } from '#lib/base/message-of.ts';
 import { copyWritable } from '#lib/base/copy-writable.ts';
 import { listLinks } from '#lib/base/list-files.ts';
 import { checkFormat } from '#lib/content/checking/picture-problems.ts';
@@ -28,6 +29,14 @@ export function createImportFiles(
   function placePicture(url: URL, collection: string): CopiedPicture {
     const source = findFile(url);
     if (source === undefined || !isFile(source)) return { problem: 'its file is missing' };
+    try {
+      return copyFrom(source, collection);
+    } catch (error) {
+      return { problem: `its file cannot be copied: ${messageOf(error)}` };
+    }
+  }
+
+  function copyFrom(source: string, collection: string): CopiedPicture {
     const problem = checkFormat(source, basename(source));
     if (problem) return { problem: problem.message };
     const hash = createHash('sha256').update(readFileSync(source)).digest('hex').slice(0, 8);
@@ -49,21 +58,28 @@ export function createImportFiles(
       const path = posix.relative(posix.dirname(file), placed.path);
       return { path: path.startsWith('.') ? path : `./${path}` };
     },
-    /** Copies a file to the same address below `public`. @returns the address */
-    copyDownload(url: URL): string | undefined {
+    /** Copies a file to the same address below `public`. @param notes say why that failed @returns the address */
+    copyDownload(url: URL, notes: string[]): string | undefined {
       const path = decodePath(url.pathname);
       const source = downloads.test(path) ? findFile(url) : undefined;
       if (source === undefined || !isFile(source) || /(?:^|\/)\.|[\\\0]/.test(path)) return undefined;
-      copyOnce(source, join(publicDir, path));
-      return encodeURI(path);
+      try {
+        copyOnce(source, join(publicDir, path));
+        return encodeURI(path);
+      } catch (error) {
+        notes.push(`a file cannot be copied: ${messageOf(error)}`);
+        return undefined;
+      }
     },
   };
 }
 
-/** The file at a path inside a folder. @returns undefined if there is none, or if the path leads elsewhere */
+/** The file at a path inside a folder. @returns undefined if there is none, or if the path or a link leads elsewhere */
 export function findInFolder(folder: string, path: string): string | undefined {
   const file = join(folder, path);
-  return path.split(/[\\/]/).includes('..') || !isFile(file) ? undefined : file;
+  if (path.split(/[\\/]/).includes('..') || !isFile(file)) return undefined;
+  const place = relative(realpathSync(folder), realpathSync(file));
+  return isAbsolute(place) || place.split(sep)[0] === '..' ? undefined : file;
 }
 
 function isFile(path: string): boolean {

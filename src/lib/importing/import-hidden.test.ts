@@ -32,6 +32,35 @@ test('comments are in the report only, and parts that the server adds or shows u
   );
 });
 
+const styles = `/* .plain { display: none } */ .gone, #note { display: none !important } p.quiet { visibility: hidden }
+  .plain { color: red } .tab { display: none } .tab.open { display: block } .menu { display: none }
+  @media (min-width: 40em) { .menu { display: flex } } @media print { .wide { display: none } .large { display: none } }
+  .answer { display: none }`;
+
+test.each([
+  ['<p class="a gone">secret</p>', false],
+  ['<div id="note"><p>secret</p></div>', false],
+  ['<p class="quiet">secret</p>', false],
+  ['<div class="quiet">secret</div>', true],
+  ['<p class="plain">secret</p>', true],
+  ['<p class="tab">secret</p>', true],
+  ['<p class="menu">secret</p>', true],
+  ['<p class="wide large">secret</p>', true],
+  ['<div id="note">secret</div><a href="#note">Show</a>', true],
+  [
+    '<p class="answer">secret</p><script>for (const each of all(".answer")) each.hidden = false;</script>',
+    true,
+  ],
+])('a part that the styles of its page hide: %s', async (part, isShown) => {
+  const { read, report } = await importHtml({
+    'a.html': `<head><style>${styles}</style></head><h1>A</h1><p>Text.</p>${part}`,
+  });
+
+  expect(read('a').includes('secret')).toBe(isShown);
+  expect(report.includes('a part that the source hides: 1 part of `pages/a.mdx`')).toBe(!isShown);
+  expect(report).not.toContain('missing');
+});
+
 test('the rules for hidden parts and pages hold for Markdown, too', async () => {
   const { public: addresses, read } = await importFiles({
     'docusaurus.config.js': 'export default {};',

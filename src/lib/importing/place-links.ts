@@ -69,7 +69,7 @@ export function createLinkPlacer(options: LinkOptions): (href: string) => string
     if (target) return target.address + anchorOf(url, target.anchors);
     const paths = key.includes('?') ? [] : [key || '/', decodePath(url.pathname)];
     const known = paths.find(site.hasAddress);
-    return known === undefined ? site.files.copyDownload(url) : encodeURI(known);
+    return known === undefined ? site.files.copyDownload(url, notes) : encodeURI(known);
   }
 
   function placeAnchor(given: string): string | undefined {

@@ -52,7 +52,7 @@ export function placeText(
   function isEnlargement({ url: href, children }: Link): boolean {
     if (children.length !== 1 || children[0]?.type !== 'image') return false;
     const files = resolveUrls(href, page).filter((url) => isOwn(url, site) && pictureFile.test(url.pathname));
-    for (const url of files) site.files.copyDownload(url);
+    for (const url of files) site.files.copyDownload(url, placed.notes);
     return files.length > 0;
   }
 

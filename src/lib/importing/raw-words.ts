@@ -35,7 +35,9 @@ const shortcode = /\[(\/?)([a-z][\w-]{0,60})((?:\s[^[\]=]{0,200}=[^[\]]{0,2000})
 /** The words that readers of a source see, in order and as written, found without the conversion. */
 export function readRawWords({ text, format }: RawText): string[] {
   if (format === 'markdown') return listWords(decode(stripMarkdown(text)));
-  const body = text.replace(/^[\s\S]*<body\b[^>]*>/i, '').replace(/<title\b[\s\S]*?<\/title>/gi, '');
+  const body = text
+    .replace(/^[\s\S]*<(?:body\b[^>]*|\/head\s*)>/i, '')
+    .replace(/<title\b[\s\S]*?<\/title>/gi, '');
   // Readers see the foot of a table last.
   const ordered = body.replaceAll(
     /(<tfoot\b[\s\S]{0,20000}?<\/tfoot\s*>)([\s\S]{0,200000}?)(?=<\/table)/gi,

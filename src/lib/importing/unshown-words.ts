@@ -1,7 +1,7 @@
 import { serializeOuter } from 'parse5';
 import { textOf } from '#lib/content/tree-text.ts';
-import { listElements, readAttribute, removeElement, type HtmlElement } from './html-tree.ts';
-import { isInvisible, readStyle } from './pasted/pasted-style.ts';
+import { listElements, readAttribute, removeElement, setAttribute, type HtmlElement } from './html-tree.ts';
+import { isInvisible, parseStyle, readStyle } from './pasted/pasted-style.ts';
 import type { UnknownPart } from './source-page.ts';
 
 /** Attributes with words for readers that have no place in Markdown. */
@@ -36,6 +36,7 @@ const share =
  */
 export function dropUnseen(root: HtmlElement, unknown: UnknownPart[]): void {
   const elements = listElements(root);
+  hideStyled(elements);
   const opened = new Set(elements.flatMap(({ attrs }) => attrs.flatMap(idsIn)));
   const gone = new Set<unknown>();
   for (const element of elements) {
@@ -46,6 +47,47 @@ export function dropUnseen(root: HtmlElement, unknown: UnknownPart[]): void {
     unknown.push({ what, source: serializeOuter(element), isInText: false });
     removeElement(element);
   }
+}
+
+/**
+ * Marks as hidden what the styles in a page hide by a class or an id, unless another rule shows it, or a script in the
+ * page names it.
+ */
+export function hideStyled(elements: readonly HtmlElement[]): void {
+  const textIn = (tag: string) => elements.flatMap((each) => (each.tagName === tag ? textOf(each) : []));
+  const shown = new Set<string>(
+    textIn('script')
+      .join('\n')
+      .match(/[\w-]+/g),
+  );
+  const hiding = new Set<string>();
+  for (const { selectors, declarations, isAlways } of textIn('style').flatMap(listRules)) {
+    const style = parseStyle(declarations);
+    if (isInvisible(style) && isAlways) for (const each of selectors.split(',')) hiding.add(each.trim());
+    else if (!isInvisible(style) && (style.has('display') || style.has('visibility')))
+      for (const name of selectors.match(/[\w-]+/g) ?? []) shown.add(name);
+  }
+  for (const element of elements) {
+    const classes = (readAttribute(element, 'class') ?? '').split(/\s+/);
+    const names = [...classes.map((name) => `.${name}`), `#${readAttribute(element, 'id') ?? ''}`];
+    const isHidden = (name: string) =>
+      !shown.has(name.slice(1)) && (hiding.has(name) || hiding.has(element.tagName + name));
+    if (names.some(isHidden)) setAttribute(element, 'hidden', '');
+  }
+}
+
+/** The rules of a style sheet. Those inside others, such as `@media`, do not hold always. */
+function listRules(css: string) {
+  const [first = '', ...others] = css.split('/*');
+  const plain = first + others.map((part) => part.split('*/').slice(1).join('')).join('');
+  let depth = 0;
+  return plain.split('}').map((part) => {
+    const opened = part.split('{');
+    const [selectors = '', declarations = ''] = opened.slice(-2);
+    const isAlways = depth === 0 && opened.length === 2;
+    depth = Math.max(0, depth + opened.length - 2);
+    return { selectors, declarations, isAlways };
+  });
 }
 
 function idsIn({ name, value }: { name: string; value: string }): string[] {

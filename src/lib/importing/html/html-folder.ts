@@ -19,7 +19,7 @@ import {
   type TargetCollection,
   type UnknownPart,
 } from '#lib/importing/source-page.ts';
-import { isUnindexed, readMetas, unindexed } from '#lib/importing/unshown-words.ts';
+import { hideStyled, isUnindexed, readMetas, unindexed } from '#lib/importing/unshown-words.ts';
 import { readContent, removeRepeated, toPart, type SiteParts } from './page-content.ts';
 import { listPageFiles, pageEnding, type PageFile } from './page-files.ts';
 
@@ -121,6 +121,7 @@ function toPage({ text, remarks, file, urls, origin, into, parts }: PageOptions)
   const doubts: string[] = [];
   if (isProgram) doubts.push('it has program code, which was not run and is not here, so it is a draft');
   const elements = listElements(parse(text.replaceAll(program, '')));
+  hideStyled(elements);
   const metas = readMetas(elements);
   const content = (...names: string[]) => metas.find(([name]) => names.includes(name))?.[1];
   const isHidden = isUnindexed(metas);

@@ -23,6 +23,7 @@ import {
 } from './served-files.ts';
 import { liquidCondition } from './read-liquid.ts';
 import { readSettings, valueAt } from './parse-settings.ts';
+import { addRedirects } from './settings-redirects.ts';
 import { findLayout, languageOfFile, type LayoutRules } from './source-settings.ts';
 import { placeOfText } from './text-place.ts';
 import { maxFileSize, prepareText, textToHtml, titleIn } from './text-to-html.ts';
@@ -46,7 +47,7 @@ export function readMarkdownFolder(
   const findText = createTextFinder(served);
   const unused = new Map<string, string[]>();
   const encodings: string[] = [];
-  const pages = served.flatMap((text) => {
+  const found = served.flatMap((text) => {
     const { file } = text;
     if (statSync(join(source, file)).size > maxFileSize) {
       left.push({ file, reason: 'is larger than 5 MB' });
@@ -69,6 +70,7 @@ export function readMarkdownFolder(
     for (const name of read.fields.unused) unused.set(name, [...(unused.get(name) ?? []), file]);
     return [toPage({ ...read, ...text, source, rules, origin, into, authors, findText })];
   });
+  const { pages, notes } = addRedirects(found, { ...rules, origin });
   return {
     kind: 'markdown',
     pages,
@@ -80,6 +82,7 @@ export function readMarkdownFolder(
       ...(rules.problem === undefined ? [] : [rules.problem]),
       ...encodings,
       ...describeLeftOut(left),
+      ...notes,
       ...others,
       ...[...unused].map(
         ([name, files]) =>

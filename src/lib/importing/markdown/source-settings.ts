@@ -12,6 +12,7 @@ import {
   type Settings,
 } from './parse-settings.ts';
 import { listInCode, objectIn, textIn, withoutComments } from './settings-code.ts';
+import { redirectsIn, type Redirect } from './settings-redirects.ts';
 
 /** The kinds of sites whose folders can be read. */
 export type MarkdownLayout = 'hugo' | 'jekyll' | 'docusaurus' | 'starlight' | 'plain';
@@ -28,6 +29,7 @@ export type LayoutRules = Settings & {
   base: string;
   /** Patterns of files that are no pages, and after `!` of those that are, in spite of the patterns before. */
   excluded: readonly string[];
+  redirects: readonly Redirect[];
   /** Whether a dollar sign starts a formula. */
   hasMath: boolean;
   /** Whether the addresses of pages end with a slash, so that relative links start below them. */
@@ -78,6 +80,7 @@ function toRules({ code = '', url, path, settings = {}, ...others }: Known): Lay
     settings,
     origin: originIn(url),
     base: baseIn(path),
+    redirects: redirectsIn(code, settings),
     hasMath: /katex|mathjax|remark-math|passthrough/i.test(code + JSON.stringify(settings)),
   };
 }

@@ -1,8 +1,12 @@
 import { readAttribute, type HtmlElement } from '#lib/importing/html-tree.ts';
 
-/** The declarations of a `style` attribute, in lower case. Word writes names of its own there, such as `mso-list`. */
+/** The declarations of a `style` attribute. Word writes names of its own there, such as `mso-list`. */
 export function readStyle(element: HtmlElement): ReadonlyMap<string, string> {
-  const source = readAttribute(element, 'style') ?? '';
+  return parseStyle(readAttribute(element, 'style') ?? '');
+}
+
+/** Declarations of CSS, in lower case. */
+export function parseStyle(source: string): ReadonlyMap<string, string> {
   const declarations = source.split(';').flatMap((each): [string, string][] => {
     const colon = each.indexOf(':');
     return colon === -1 ? [] : [[each.slice(0, colon).trim().toLowerCase(), each.slice(colon + 1).trim()]];
