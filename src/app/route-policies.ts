@@ -12,7 +12,7 @@ export type RoutePolicy = {
   limit: Counting | { readonly GET?: Counting; readonly POST?: Counting };
   /** POST from pages of other sites: refused with 403, by the middleware for JSON and by the form of a page. */
   foreignPosts: 'refused' | 'accepted';
-  /** `staff`: the route requires a session. test/http/auth-routes.test.ts checks each route. */
+  /** `staff`: the route requires a session, with `requireStaff`. test/http/auth-routes.test.ts checks each route. */
   session: 'none' | 'staff';
   /** The format of error responses: for failures and for clients over their limit. */
   errors: 'page' | 'json';
