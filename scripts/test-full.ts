@@ -13,16 +13,16 @@ const steps: Step[] = [
     run: () => runInParallel([findServices('full'), buildIfNeeded()]),
   },
   {
-    name: 'lint, types and format of all files, and long tests',
+    name: 'lint, types and format of all files',
     run: () =>
       runInParallel([
         lintTemplates()
           .then(() => checkCode())
           .then(checkTemplateTypes),
         checkFormat(),
-        vitest('full'),
       ]),
   },
+  { name: 'long tests', run: () => vitest('full') },
   { name: 'tests of npm test, on both databases and with new random values', run: repeatTests },
   { name: 'more HTTP tests', run: () => vitest('full-http') },
   { name: 'tests that build, or need the machine for themselves', run: () => vitest('full-alone') },

@@ -288,37 +288,37 @@ async function expectAnswers(items: readonly Item[], now: Date): Promise<void> {
             `${item.marker} in ${name} at ${publishedAt}`,
           ).toBe(false);
     },
-    { timeout: 15_000, interval: 200 },
+    { timeout: 150_000, interval: 200 },
   );
 }
 
-test('at any time, a hidden entry is in no output and a visible entry is in all of its outputs', async () => {
-  const everything = fc.tuple(
-    fc.array(timesArbitrary, { minLength: collectionNames.length, maxLength: collectionNames.length }),
-    fc.array(moments, { minLength: 2, maxLength: 2 }),
-  );
-  await fc.assert(
-    fc.asyncProperty(everything, async ([times, [now = new Date(), later = now]]) => {
-      const items = itemsOf(times);
-      write(items);
+const everything = fc.record({
+  times: fc.array(timesArbitrary, { minLength: collectionNames.length, maxLength: collectionNames.length }),
+  now: moments,
+  later: moments,
+});
 
-      const { refused } = await publisher.publishFolder(now);
-      // A file that refers to a draft has an error, so its last good state stays published.
-      const accepted = keep(
-        items,
-        refused.map(({ file }) => file),
-      );
-      expectTimes(accepted, now);
-      await publisher.publishSnapshot(later);
-      await finishBrowserIndex(build.dist);
-      expect(hasBrowserIndex(build.manifest())).toBe(true);
+test.each(fc.sample(everything, 4))(
+  'at any time, a hidden entry is in no output and a visible entry is in all of its outputs: at $now, then at $later',
+  async ({ times, now, later }) => {
+    const items = itemsOf(times);
+    write(items);
 
-      expectTimes(accepted, later);
-      await expectAnswers(accepted, later);
-    }),
-    { numRuns: 4, endOnFailure: true },
-  );
-}, 240_000);
+    const { refused } = await publisher.publishFolder(now);
+    // A file that refers to a draft has an error, so its last good state stays published.
+    const accepted = keep(
+      items,
+      refused.map(({ file }) => file),
+    );
+    expectTimes(accepted, now);
+    await publisher.publishSnapshot(later);
+    await finishBrowserIndex(build.dist);
+    expect(hasBrowserIndex(build.manifest())).toBe(true);
+
+    expectTimes(accepted, later);
+    await expectAnswers(accepted, later);
+  },
+);
 
 const last = new Map<CollectionName, Item>();
 
